@@ -8,45 +8,103 @@ import java.net.URLDecoder;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Server, database and role of a connection.
+ * Servers, database and role of a connection. Of several servers, the one that accepts writes is
+ * used.
  *
- * @param host name or address; IPv6 in brackets
+ * @param hosts at least one
  * @param password null if the server requires none
  * @param parameters {@code sslmode} and {@code sslrootcert}, as libpq understands them
  */
 public record DatabaseAddress(
-    String host,
-    int port,
+    List<Host> hosts,
     String database,
     String user,
     @Nullable String password,
     Map<String, String> parameters) {
   /** Commits survive a crash, whatever the server's default is. */
-  static final String DURABLE_OPTIONS = "-c synchronous_commit=on";
+  static final String COMMIT_DURABLY = "SET synchronous_commit = on";
 
   private static final int DEFAULT_PORT = 5432;
   private static final Set<String> SCHEMES = Set.of("postgresql", "postgres");
   private static final Set<String> SSL_MODES =
       Set.of("disable", "allow", "prefer", "require", "verify-ca", "verify-full");
 
+  /** What pgjdbc needs to find the server that accepts writes, within seconds. */
+  private static final Map<String, String> SEVERAL_HOSTS =
+      Map.of("targetServerType", "primary", "hostRecheckSeconds", "1", "connectTimeout", "3");
+
+  /**
+   * One server.
+   *
+   * @param name name or address; IPv6 in brackets
+   */
+  public record Host(String name, int port) {
+    @Override
+    public String toString() {
+      return name + ":" + port;
+    }
+  }
+
   public DatabaseAddress {
+    hosts = List.copyOf(hosts);
     parameters = Map.copyOf(parameters);
   }
 
+  /** An address with one server. */
+  public DatabaseAddress(
+      String host,
+      int port,
+      String database,
+      String user,
+      @Nullable String password,
+      Map<String, String> parameters) {
+    this(List.of(new Host(host, port)), database, user, password, parameters);
+  }
+
   /**
-   * Reads {@code postgresql://user:password@host:port/database?sslmode=...}; user, password and
-   * database may be percent-encoded.
+   * Reads {@code postgresql://user:password@host:port,host:port/database?sslmode=...}; user,
+   * password and database may be percent-encoded.
    *
    * @throws IllegalArgumentException with a message that does not repeat the password
    */
   public static DatabaseAddress parse(String text) {
+    int authority = text.indexOf("//") + 2;
+    int path = text.indexOf('/', authority);
+    int at = path < 0 ? -1 : text.lastIndexOf('@', path);
+    if (at < authority) {
+      throw malformed();
+    }
+    String[] hosts = text.substring(at + 1, path).split(",", -1);
+    List<DatabaseAddress> each =
+        Stream.of(hosts)
+            .map(host -> parseOne(text.substring(0, at + 1) + host + text.substring(path)))
+            .distinct()
+            .toList();
+    if (each.size() < hosts.length) {
+      throw malformed();
+    }
+    DatabaseAddress first = each.getFirst();
+    return new DatabaseAddress(
+        each.stream().map(address -> address.hosts().getFirst()).toList(),
+        first.database(),
+        first.user(),
+        first.password(),
+        first.parameters());
+  }
+
+  /** {@link URI} reads a single server. */
+  private static DatabaseAddress parseOne(String text) {
     URI uri = parseUri(text);
     String scheme = uri.getScheme();
     String userInfo = uri.getRawUserInfo();
@@ -67,30 +125,54 @@ public record DatabaseAddress(
         parameters(uri.getRawQuery()));
   }
 
+  /** The first server's name or address. */
+  public String host() {
+    return hosts.getFirst().name();
+  }
+
+  /** The first server's port. */
+  public int port() {
+    return hosts.getFirst().port();
+  }
+
+  /** The servers, as in a URL. */
+  public String hostList() {
+    return hosts.stream().map(Host::toString).collect(Collectors.joining(","));
+  }
+
   /** Opens a connection over JDBC. */
   public Connection connect() throws SQLException {
-    return DriverManager.getConnection(jdbcUrl(), jdbcProperties());
+    Connection connection = DriverManager.getConnection(jdbcUrl(), jdbcProperties());
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(COMMIT_DURABLY);
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
   }
 
   /** Without user and password. */
   public String jdbcUrl() {
-    return "jdbc:postgresql://%s:%d/%s".formatted(host, port, database);
+    return "jdbc:postgresql://%s/%s".formatted(hostList(), database);
   }
 
   /** The same server and database with another role. */
   public DatabaseAddress withRole(String otherUser, String otherPassword) {
-    return new DatabaseAddress(host, port, database, otherUser, otherPassword, parameters);
+    return new DatabaseAddress(hosts, database, otherUser, otherPassword, parameters);
   }
 
   /** The same server and role, another database. */
   public DatabaseAddress withDatabase(String otherDatabase) {
-    return new DatabaseAddress(host, port, otherDatabase, user, password, parameters);
+    return new DatabaseAddress(hosts, otherDatabase, user, password, parameters);
   }
 
   Properties jdbcProperties() {
     Properties properties = new Properties();
+    if (hosts.size() > 1) {
+      SEVERAL_HOSTS.forEach(properties::setProperty);
+    }
     properties.setProperty("user", user);
-    properties.setProperty("options", DURABLE_OPTIONS);
     if (password != null) {
       properties.setProperty("password", password);
     }
@@ -106,8 +188,8 @@ public record DatabaseAddress(
         .forEach(
             (name, value) ->
                 query.append(query.isEmpty() ? '?' : '&').append(name).append('=').append(value));
-    return "postgresql://%s%s@%s:%d/%s%s"
-        .formatted(user, password == null ? "" : ":***", host, port, database, query);
+    return "postgresql://%s%s@%s/%s%s"
+        .formatted(user, password == null ? "" : ":***", hostList(), database, query);
   }
 
   private static URI parseUri(String text) {
@@ -149,6 +231,6 @@ public record DatabaseAddress(
   private static IllegalArgumentException malformed() {
     return new IllegalArgumentException(
         "must be postgresql://user:password@host:port/database, special characters"
-            + " percent-encoded");
+            + " percent-encoded; several hosts: host:port,host:port");
   }
 }

@@ -95,6 +95,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
    * until it accepts connections. Locks the data directory until it is closed.
    *
    * @throws IllegalStateException with a message for the operator
+   * @throws UnreachableDatabaseException if the server does not start
    */
   public static EmbeddedDatabase start(Path dataDirectory) {
     return start(
@@ -171,7 +172,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     cluster.rotateLog();
     Map<String, String> settings = new HashMap<>(SETTINGS);
     settings.putAll(furtherSettings);
-    int port = cluster.start(settings);
+    int port = startServer(cluster, settings);
     DatabaseAddress superuser =
         new DatabaseAddress("127.0.0.1", port, "postgres", SUPERUSER, superuserPassword, Map.of());
     try {
@@ -183,6 +184,27 @@ public final class EmbeddedDatabase implements AutoCloseable {
     } catch (SQLException | RuntimeException e) {
       cluster.stop("fast");
       throw e;
+    }
+  }
+
+  /** The reason, such as a full disk, may pass. */
+  private static int startServer(PostgresCluster cluster, Map<String, String> settings)
+      throws IOException {
+    try {
+      return cluster.start(settings);
+    } catch (IllegalStateException e) {
+      throw new UnreachableDatabaseException(
+          "the embedded PostgreSQL does not start: " + e.getMessage(), e);
+    }
+  }
+
+  /** Whether the server still runs; true if unknown. */
+  public boolean isRunning() {
+    try {
+      return cluster.isRunning();
+    } catch (IOException e) {
+      LOG.warn("the pid of the embedded PostgreSQL is unreadable", e);
+      return true;
     }
   }
 

@@ -16,7 +16,7 @@ public final class Migrator {
   private static final int MIN_SERVER_VERSION = 150_000;
 
   /** Migrations change rows of every tenant. */
-  private static final String WORKER_OPTION = " -c app.worker=on";
+  private static final String BECOME_WORKER = "SET app.worker = 'on'";
 
   private static final String ROLE =
       """
@@ -73,6 +73,7 @@ public final class Migrator {
    * @param environment {@code sandbox} or {@code live}; a new database stores it
    * @return the version of the schema that this release needs; the database may have a newer one
    * @throws UnusableDatabaseException if the database cannot be used or a migration fails
+   * @throws UnreachableDatabaseException if the database does not respond
    */
   public static String run(DatabaseAddress owner, DatabaseAddress service, String environment) {
     return withMessage(
@@ -116,6 +117,10 @@ public final class Migrator {
     } catch (FlywayValidateException e) {
       throw new UnusableDatabaseException(SchemaCheck.OTHER_MIGRATIONS, e);
     } catch (SQLException | FlywayException e) {
+      if (ConnectFailures.mayPass(e)) {
+        throw new UnreachableDatabaseException(
+            "the database %s: %s".formatted(owner, ConnectFailures.describe(e)), e);
+      }
       throw new UnusableDatabaseException(
           "the database %s: %s".formatted(owner, e.getMessage()), e);
     }
@@ -131,16 +136,17 @@ public final class Migrator {
     }
   }
 
-  static DataSource dataSource(DatabaseAddress owner) throws SQLException {
-    PGSimpleDataSource source = new PGSimpleDataSource();
-    source.setUrl(owner.jdbcUrl());
-    source.setUser(owner.user());
-    source.setPassword(owner.password());
-    source.setOptions(DatabaseAddress.DURABLE_OPTIONS + WORKER_OPTION);
-    for (var parameter : owner.parameters().entrySet()) {
-      source.setProperty(parameter.getKey(), parameter.getValue());
-    }
-    return source;
+  static DataSource dataSource(DatabaseAddress owner) {
+    return new PGSimpleDataSource() {
+      @Override
+      public Connection getConnection() throws SQLException {
+        Connection connection = owner.connect();
+        try (Statement statement = connection.createStatement()) {
+          statement.execute(BECOME_WORKER);
+        }
+        return connection;
+      }
+    };
   }
 
   private static void requireSafeRole(DatabaseAddress service) throws SQLException {

@@ -182,6 +182,12 @@ final class PostgresCluster {
     }
   }
 
+  /** Whether a server runs on the files. */
+  boolean isRunning() throws IOException {
+    Path pidFile = directory.resolve("postmaster.pid");
+    return Files.exists(pidFile) && process(pidFile).map(this::isOurs).orElse(false);
+  }
+
   private boolean isOurs(ProcessHandle process) {
     ProcessHandle.Info program = process.info();
     if (program.command().isEmpty()) {

@@ -32,6 +32,30 @@ class DatabaseAddressTest {
   }
 
   @Test
+  void readsSeveralHosts() {
+    DatabaseAddress address =
+        DatabaseAddress.parse("postgresql://me:a%2Cb@db1,db2.example:6432,[2001:db8::1]:1/orders");
+
+    assertThat(address.hosts())
+        .containsExactly(
+            new DatabaseAddress.Host("db1", 5432),
+            new DatabaseAddress.Host("db2.example", 6432),
+            new DatabaseAddress.Host("[2001:db8::1]", 1));
+    assertThat(address.password()).isEqualTo("a,b");
+    assertThat(address)
+        .hasToString("postgresql://me:***@db1:5432,db2.example:6432,[2001:db8::1]:1/orders");
+    assertThat(address.jdbcUrl())
+        .isEqualTo("jdbc:postgresql://db1:5432,db2.example:6432,[2001:db8::1]:1/orders");
+    assertThat(address.jdbcProperties()).containsEntry("targetServerType", "primary");
+  }
+
+  @Test
+  void anyServerWillDoWhenThereIsOne() {
+    assertThat(DatabaseAddress.parse("postgresql://me@db/orders").jdbcProperties())
+        .doesNotContainKey("targetServerType");
+  }
+
+  @Test
   void masksThePassword() {
     assertThat(DatabaseAddress.parse("postgresql://me:hunter2@db/orders?sslmode=require"))
         .hasToString("postgresql://me:***@db:5432/orders?sslmode=require");
@@ -51,6 +75,10 @@ class DatabaseAddressTest {
         "postgresql://me:hunter2@/orders",
         "postgresql://me:hun ter2@db/orders",
         "postgresql://me:hunter2@db:port/orders",
+        "postgresql://me:hunter2@db1,/orders",
+        "postgresql://me:hunter2@db1,,db2/orders",
+        "postgresql://me:hunter2@db1,db1:5432/orders",
+        "postgresql://me:hunter2@db1,you:hunter2@db2/orders",
         "postgresql://me:%zz-hunter2@db/orders",
         "postgresql://me:hunter2@db/orders?sslmode=maybe",
         "postgresql://me:hunter2@db/orders?sslmode=verify-full",

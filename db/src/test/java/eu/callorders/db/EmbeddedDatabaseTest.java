@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -160,6 +161,38 @@ class EmbeddedDatabaseTest {
     Files.createDirectories(home().resolve("cluster"));
     Files.writeString(home().resolve("cluster/PG_VERSION"), "12\n");
     assertThatThrownBy(this::start).hasMessageContaining("PostgreSQL 12");
+  }
+
+  @Test
+  @Tag("long")
+  void noticesThatTheServerHasEnded(@TempDir Path fresh) throws Exception {
+    data = TestDirectory.letOthersEnter(fresh);
+    database = start();
+    assertThat(database.isRunning()).isTrue();
+
+    ProcessHandle.of(runningServer()).orElseThrow().destroyForcibly();
+
+    long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+    while (database.isRunning()) {
+      assertThat(System.nanoTime()).isLessThan(deadline);
+      Thread.onSpinWait();
+    }
+    assertThatThrownBy(database::close).isInstanceOf(IllegalStateException.class);
+  }
+
+  /** The reason may be a full disk: a supervisor starts the service again. */
+  @Test
+  @Tag("long")
+  void reportsAServerThatDoesNotStart(@TempDir Path fresh) throws Exception {
+    data = TestDirectory.letOthersEnter(fresh);
+    database = start();
+    database.close();
+    Files.writeString(home().resolve("cluster/postgresql.auto.conf"), "no setting\n");
+
+    assertThatThrownBy(this::start)
+        .isInstanceOf(UnreachableDatabaseException.class)
+        .hasMessageContaining("the embedded PostgreSQL does not start")
+        .hasMessageContaining("postgres.log");
   }
 
   private long runningServer() throws IOException {

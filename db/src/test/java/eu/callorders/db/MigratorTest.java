@@ -48,11 +48,12 @@ class MigratorTest {
 
   /** The test server has it off. */
   @Test
-  void commitsSynchronously() throws SQLException {
+  void commitsSynchronouslyAndMigratesAllTenants() throws SQLException {
     String setting = "SHOW synchronous_commit";
     assertThat(text(database.owner(), setting)).isEqualTo("on");
     try (Connection connection = Migrator.dataSource(database.owner()).getConnection()) {
       assertThat(text(connection, setting)).isEqualTo("on");
+      assertThat(text(connection, "SHOW app.worker")).isEqualTo("on");
     }
   }
 

@@ -29,7 +29,7 @@ record Postgres(EmbeddedDatabase database, Path home, Path programs) implements 
   private static final String SUPERUSER = "postgres";
   private static final long TIMEOUT_SECONDS = 120;
 
-  /** A node opens up to 24 in its pools, and a few beside them. */
+  /** Of the nodes, 12 each, and of the campaigns. */
   static final int CONNECTIONS = 250;
 
   static Postgres start(Path directory) throws Exception {

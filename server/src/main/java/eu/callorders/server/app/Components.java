@@ -85,7 +85,7 @@ final class Components {
   private final FeedCursors feedCursors;
   private final Supplier<Issuer> addresses;
   private final SecureRandom random = new SecureRandom();
-  private final InstantSource realTime = InstantSource.system();
+  private final InstantSource realTime;
 
   private final TenantStore tenants = new TenantStore();
   private final OrderTypeStore orderTypes = new OrderTypeStore();
@@ -112,6 +112,7 @@ final class Components {
    * Creates the components; nothing is started.
    *
    * @param addresses public addresses, known once the listener has a port
+   * @param realTime of the database
    */
   Components(
       Vertx vertx,
@@ -119,8 +120,10 @@ final class Components {
       Secrets secrets,
       Database database,
       EraModule eraModule,
-      Supplier<Issuer> addresses) {
+      Supplier<Issuer> addresses,
+      InstantSource realTime) {
     this.vertx = vertx;
+    this.realTime = realTime;
     this.config = config;
     this.database = database;
     this.addresses = addresses;

@@ -3,12 +3,12 @@ package eu.callorders.server.app;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.config.Config;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.PrimaryServer;
 import eu.callorders.server.recovery.EraSettler;
 import eu.callorders.server.recovery.Eras;
 import eu.callorders.server.recovery.Exemptions;
 import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgConnectOptions;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.UUID;
@@ -30,7 +30,7 @@ public final class EraModule {
 
   EraModule(
       Vertx vertx,
-      PgConnectOptions session,
+      PrimaryServer server,
       Config config,
       UUID node,
       InstantSource realTime,
@@ -39,7 +39,7 @@ public final class EraModule {
     this.node = node;
     boolean embedded = config.gateway() instanceof Config.Gateway.Embedded;
     this.exemptions = new Exemptions(embedded, file(config), node, realTime);
-    this.settler = new EraSettler(vertx, session, exemptions, eras, realTime, random);
+    this.settler = new EraSettler(vertx, server, exemptions, eras, realTime, random);
   }
 
   /** The eras of the database, as last read. */
@@ -53,8 +53,8 @@ public final class EraModule {
   }
 
   /** Determines the era before any other query; from then on, new connections are checked. */
-  void settle(Database database) {
-    BoundedWait.await(settler.settle());
+  void settle(Database database, StartupRetry retry) {
+    retry.run(() -> BoundedWait.await(settler.settle()));
     exemptions.write();
     database.checkInstance(settler);
   }

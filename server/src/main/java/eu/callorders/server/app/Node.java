@@ -23,11 +23,13 @@ import eu.callorders.server.config.LiveSettingsCheck;
 import eu.callorders.server.config.SecretFiles;
 import eu.callorders.server.config.Secrets;
 import eu.callorders.server.contract.Contract;
-import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.database.DatabaseFailures;
+import eu.callorders.server.database.DatabaseClock;
 import eu.callorders.server.database.DatabaseHealthMonitor;
 import eu.callorders.server.database.DurabilityCheck;
+import eu.callorders.server.database.PoolSizes;
+import eu.callorders.server.database.PoolerCheck;
+import eu.callorders.server.database.PrimaryServer;
 import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
@@ -47,7 +49,6 @@ import eu.callorders.server.worker.Loops;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxBuilder;
 import io.vertx.core.VertxOptions;
-import io.vertx.pgclient.PgConnectOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -77,9 +78,11 @@ public final class Node implements AutoCloseable {
   /** With the stop deadline and its log line within the 20 seconds of a stop. */
   private static final Duration ABORT_LIMIT = Duration.ofSeconds(2);
 
-  private static final int CONNECTIONS = 12;
   private static final String DATABASE_MONITOR = "database-watch";
-  private static final int MAX_START_ATTEMPTS = 10;
+
+  /** The monitor has seen an outage for as long. */
+  private static final Duration ENDED_SERVER_LIMIT = Duration.ofSeconds(5);
+
   private static final RateLimit PER_ADDRESS = new RateLimit(20, 40);
 
   /**
@@ -90,18 +93,21 @@ public final class Node implements AutoCloseable {
    *     clients get a reply within two seconds
    * @param http connection limits
    * @param dataDirectory wait of the start for its lock
+   * @param start wait of the start for a database that does not respond
    */
   record Bounds(
       DatabaseHealthMonitor.Timeouts database,
       Duration requestWait,
       ConnectionLimits http,
-      Duration dataDirectory) {
+      Duration dataDirectory,
+      Duration start) {
     static final Bounds DEFAULT =
         new Bounds(
             DatabaseHealthMonitor.Timeouts.DEFAULT,
-            SessionTimeouts.LOCK_WAIT,
+            PrimaryServer.LOCK_WAIT,
             ConnectionLimits.DEFAULT,
-            DataDirectoryLock.TIMEOUT);
+            DataDirectoryLock.TIMEOUT,
+            StartupRetry.LIMIT);
   }
 
   private final Config config;
@@ -176,15 +182,17 @@ public final class Node implements AutoCloseable {
     DataDirectoryLock lock =
         closeAtStop(DataDirectoryLock.acquire(config.dataDirectory(), bounds.dataDirectory()));
     Secrets secrets = secrets();
-    RunningDatabase postgres = closeAtStop(RunningDatabase.open(config, lock));
+    StartupRetry retry = new StartupRetry(bounds.start(), () -> stopping);
+    RunningDatabase postgres = closeAtStop(RunningDatabase.open(config, lock, retry));
     this.postgres.set(postgres);
     Metrics metrics = closeAtStop(new Metrics());
     Vertx vertx = metrics.vertx(new VertxOptions().setPreferNativeTransport(true), vertxFactory);
     this.vertx.set(vertx);
     addCloseable(() -> BoundedWait.await(vertx.close(), CLOSE_TIMEOUT));
-    PgConnectOptions session =
-        SessionTimeouts.applyTo(ConnectOptions.to(postgres.service()), bounds.requestWait());
-    Database database = Database.open(vertx, session, CONNECTIONS, bounds.requestWait());
+    PrimaryServer server = PrimaryServer.of(postgres.service(), bounds.requestWait());
+    Database database =
+        Database.open(
+            vertx, server, PoolSizes.ofNode(config.databasePool()), bounds.requestWait());
     addCloseable(() -> BoundedWait.await(database.close(), CLOSE_TIMEOUT));
     addCloseable(this::closeDatabaseMonitor);
     metrics.gauge(
@@ -192,17 +200,24 @@ public final class Node implements AutoCloseable {
         "Whether the database responds",
         () -> database.isUnavailable() ? 0 : 1);
     UUID node = UUID.randomUUID();
-    EraModule eras =
-        new EraModule(vertx, session, config, node, InstantSource.system(), new SecureRandom());
-    retryDuringStart(() -> eras.settle(database));
+    DatabaseClock clock = new DatabaseClock(InstantSource.system());
+    clock.correct(
+        retry.run(() -> BoundedWait.await(server.find(vertx, PrimaryServer.START_LIMIT))));
+    retry.run(() -> BoundedWait.await(PoolerCheck.run(vertx, server)));
+    metrics.gauge(
+        "callorders_clock_deviation_seconds",
+        "Time by which the clock of the node's machine is ahead of the database's",
+        clock::wallClockDeviation);
+    EraModule eras = new EraModule(vertx, server, config, node, clock, new SecureRandom());
+    eras.settle(database, retry);
     DurabilityCheck durability = new DurabilityCheck(database.workers());
-    retryDuringStart(() -> requireDurability(durability.settingsOff()));
+    requireDurability(retry.run(durability::settingsOff));
     closeAtStop(eras.startWitness());
-    Components components = new Components(vertx, config, secrets, database, eras, issuer);
+    Components components = new Components(vertx, config, secrets, database, eras, issuer, clock);
     new SecretFiles(List.of(secrets.adminTokens(), secrets.gatewaySecrets())).start(vertx);
     components.orders().prepareHolidays();
-    requireKeysInUse(BoundedWait.await(components.masterKeys().usage()));
-    BoundedWait.await(components.signingKeys().start());
+    requireKeysInUse(retry.run(() -> BoundedWait.await(components.masterKeys().usage())));
+    retry.run(() -> BoundedWait.await(components.signingKeys().start()));
     HealthRoutes health = health(components, postgres.version());
     startApi(components, metrics, health);
     metrics.count(
@@ -218,7 +233,8 @@ public final class Node implements AutoCloseable {
     }
     // Last: while the node is starting, slow responses are no outage.
     DatabaseHealthMonitor started =
-        DatabaseHealthMonitor.start(vertx, database, session, bounds.database());
+        DatabaseHealthMonitor.start(
+            vertx, database, bounds.database(), clock, this::haltIfServerHasEnded);
     databaseMonitor.set(started);
     Loops.add(vertx, DATABASE_MONITOR, started.activity());
     LoopMetrics.register(vertx, metrics.registry());
@@ -241,20 +257,6 @@ public final class Node implements AutoCloseable {
     if (started != null) {
       Loops.remove(vertx(), DATABASE_MONITOR);
       started.close();
-    }
-  }
-
-  /** Retries: while the node is starting, the database may respond slowly. */
-  private static void retryDuringStart(Runnable action) {
-    for (int attempt = 1; ; attempt++) {
-      try {
-        action.run();
-        return;
-      } catch (Exception e) { // awaiting throws undeclared checked exceptions
-        if (attempt == MAX_START_ATTEMPTS || !DatabaseFailures.isTransient(e)) {
-          throw e;
-        }
-      }
     }
   }
 
@@ -509,6 +511,18 @@ public final class Node implements AutoCloseable {
       part.close();
     } catch (Exception e) {
       LOG.warn("stop failed: {}", part.getClass().getSimpleName(), e);
+    }
+  }
+
+  /** Nothing starts the embedded server again but a new start of the service. */
+  private void haltIfServerHasEnded(Duration outage) {
+    RunningDatabase started = postgres.get();
+    if (!stopping
+        && outage.compareTo(ENDED_SERVER_LIMIT) >= 0
+        && started != null
+        && started.hasEnded()) {
+      LOG.error("the embedded PostgreSQL has ended: halting the process");
+      halt(ProcessExit.DATABASE_UNREACHABLE);
     }
   }
 

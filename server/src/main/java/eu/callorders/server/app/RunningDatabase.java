@@ -29,24 +29,31 @@ public final class RunningDatabase implements AutoCloseable {
   }
 
   /**
-   * Starts the embedded database if configured, which locks the data directory, and migrates.
+   * Starts the embedded database if configured, which locks the data directory, and migrates. Waits
+   * for an external one that does not respond.
    *
    * @throws eu.callorders.db.UnusableDatabaseException when the database is unsuitable
+   * @throws eu.callorders.db.UnreachableDatabaseException when it does not respond
    */
   public static RunningDatabase open(Config config) {
-    return open(config, () -> EmbeddedDatabase.start(config.dataDirectory()));
+    return open(
+        config,
+        () -> EmbeddedDatabase.start(config.dataDirectory()),
+        new StartupRetry(StartupRetry.LIMIT, () -> false));
   }
 
   /** As {@link #open(Config)}, with the lock of the data directory. */
-  static RunningDatabase open(Config config, DataDirectoryLock lock) {
-    return open(config, () -> EmbeddedDatabase.start(lock));
+  static RunningDatabase open(Config config, DataDirectoryLock lock, StartupRetry retry) {
+    return open(config, () -> EmbeddedDatabase.start(lock), retry);
   }
 
-  private static RunningDatabase open(Config config, Supplier<EmbeddedDatabase> starter) {
+  private static RunningDatabase open(
+      Config config, Supplier<EmbeddedDatabase> starter, StartupRetry retry) {
     String environment = config.environment().wireName();
     return switch (config.database()) {
       case DatabaseChoice.External(DatabaseAddress service, DatabaseAddress migration) ->
-          new RunningDatabase(service, Migrator.run(migration, service, environment), null);
+          new RunningDatabase(
+              service, retry.run(() -> Migrator.run(migration, service, environment)), null);
       case DatabaseChoice.Embedded() -> {
         if (config.environment() == Environment.LIVE) {
           LOG.warn(
@@ -111,6 +118,11 @@ public final class RunningDatabase implements AutoCloseable {
   /** The schema version; empty without migration. */
   public String version() {
     return version;
+  }
+
+  /** Whether the database is embedded and its server has ended. */
+  boolean hasEnded() {
+    return embedded != null && !embedded.isRunning();
   }
 
   /** Ends the embedded server at once, before the process halts. */

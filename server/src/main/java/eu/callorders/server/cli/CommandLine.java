@@ -2,8 +2,10 @@ package eu.callorders.server.cli;
 
 import static java.util.Locale.ROOT;
 
+import eu.callorders.db.UnreachableDatabaseException;
 import eu.callorders.server.app.Node;
 import eu.callorders.server.cli.admin.AdminRequestException;
+import eu.callorders.server.concurrent.ProcessExit;
 import eu.callorders.server.config.Config;
 import eu.callorders.server.config.ConfigKey;
 import eu.callorders.server.config.ConfigSource;
@@ -23,7 +25,7 @@ import picocli.CommandLine.Spec;
 
 /**
  * The command line. Exit codes: 0 success, 1 failure (one message, no stack trace), 2 invalid
- * usage, 3 temporary failure.
+ * usage, 3 temporary failure, 6 no database.
  */
 @Command(
     name = "call-orders",
@@ -121,9 +123,11 @@ public final class CommandLine implements Callable<Integer> {
     err.println(
         commandLine.getColorScheme().errorText(message == null ? failure.toString() : message));
     err.flush();
-    return failure instanceof AdminRequestException refused && refused.isTemporary()
-        ? RETRY_LATER
-        : FAILED;
+    return switch (failure) {
+      case UnreachableDatabaseException _ -> ProcessExit.DATABASE_UNREACHABLE;
+      case AdminRequestException refused when refused.isTemporary() -> RETRY_LATER;
+      default -> FAILED;
+    };
   }
 
   /** The manifest's version; absent outside a jar. */

@@ -1,9 +1,8 @@
 package eu.callorders.server.cli;
 
 import eu.callorders.server.app.RunningDatabase;
-import eu.callorders.server.app.SessionTimeouts;
 import eu.callorders.server.concurrent.BoundedWait;
-import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.database.PrimaryServer;
 import eu.callorders.server.database.ServerSettingsCheck;
 import eu.callorders.server.database.ServerSettingsCheck.Finding;
 import eu.callorders.server.database.ServerSettingsCheck.Report;
@@ -36,9 +35,7 @@ final class DoctorCommand implements Callable<Integer> {
     Vertx vertx = Vertx.vertx();
     try (RunningDatabase database = RunningDatabase.openAsIs(CommandLine.parent(parent).config())) {
       PgConnection connection =
-          BoundedWait.await(
-              PgConnection.connect(
-                  vertx, SessionTimeouts.applyTo(ConnectOptions.to(database.service()))));
+          BoundedWait.await(PrimaryServer.of(database.service()).connectForCommand(vertx));
       try {
         return print(new ServerSettingsCheck(connection).run());
       } finally {

@@ -35,11 +35,10 @@ abstract class EmbeddedDatabaseCommand implements Runnable {
     if (config.database() instanceof DatabaseChoice.External external) {
       throw new InvalidConfigException(
           List.of(
-              "%s is set (%s:%d): this command is for the embedded database; use %s"
+              "%s is set (%s): this command is for the embedded database; use %s"
                   .formatted(
                       ConfigKey.DATABASE_URL.variable(),
-                      external.service().host(),
-                      external.service().port(),
+                      external.service().hostList(),
                       externalTool)));
     }
     PrintWriter out = CommandLine.out(spec);

@@ -2,12 +2,11 @@ package eu.callorders.server.cli;
 
 import eu.callorders.server.app.EraModule;
 import eu.callorders.server.app.RunningDatabase;
-import eu.callorders.server.app.SessionTimeouts;
 import eu.callorders.server.app.TelephonyModule;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.config.Config;
 import eu.callorders.server.config.Secrets;
-import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.database.PrimaryServer;
 import eu.callorders.server.dial.GatewayLogCheck;
 import eu.callorders.server.dial.LogObstacle;
 import eu.callorders.server.recovery.Exemptions;
@@ -15,7 +14,6 @@ import eu.callorders.server.recovery.LostSpan;
 import eu.callorders.server.recovery.RestoreCheck;
 import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgException;
 import java.io.IOException;
@@ -52,9 +50,8 @@ final class RestoreCheckCommand implements Callable<Integer> {
     Config config = CommandLine.parent(parent).config();
     Vertx vertx = Vertx.vertx();
     try (RunningDatabase database = RunningDatabase.openAsIs(config)) {
-      PgConnectOptions options = SessionTimeouts.applyTo(ConnectOptions.to(database.service()));
-      options.addProperty("app.worker", "on");
-      PgConnection connection = BoundedWait.await(PgConnection.connect(vertx, options));
+      PgConnection connection =
+          BoundedWait.await(PrimaryServer.of(database.service()).connectForCommand(vertx));
       try {
         return check(vertx, connection, config);
       } finally {

@@ -2,7 +2,7 @@ package eu.callorders.server.concurrent;
 
 import org.jspecify.annotations.Nullable;
 
-/** Exit codes for a process that cannot stop in order; its supervisor restarts it. */
+/** Exit codes of a process whose supervisor restarts it. */
 public final class ProcessExit {
   /** Same as {@code -XX:+ExitOnOutOfMemoryError}. */
   public static final int OUT_OF_MEMORY = 3;
@@ -12,6 +12,9 @@ public final class ProcessExit {
 
   /** A loop stalled and an interrupt did not help. */
   public static final int LOOP_STALLED = 5;
+
+  /** The database did not respond during the start, or the embedded server has ended. */
+  public static final int DATABASE_UNREACHABLE = 6;
 
   private ProcessExit() {}
 

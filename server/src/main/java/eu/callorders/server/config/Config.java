@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param baseUrl the public address of the API; null for that of the listener
  * @param authUrl the public address of the token issuer; null for that of the listener
  * @param dataDirectory embedded database, credentials, generated secrets
+ * @param databasePool connections to the database at most
  * @param demo whether a demo tenant is provisioned
  * @param secrets configured secrets; others are generated at startup
  * @param trustedProxies addresses whose {@code X-Forwarded-For} is trusted
@@ -31,6 +32,7 @@ public record Config(
     @Nullable URI baseUrl,
     @Nullable URI authUrl,
     DatabaseChoice database,
+    int databasePool,
     Path dataDirectory,
     boolean demo,
     ConfiguredSecrets secrets,

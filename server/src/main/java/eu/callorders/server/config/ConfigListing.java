@@ -40,6 +40,7 @@ public final class ConfigListing {
       case AUTH_URL -> address(config.authUrl(), config);
       case DATABASE_URL -> database(config, false);
       case DATABASE_MIGRATION_URL -> database(config, true);
+      case DATABASE_POOL -> Integer.toString(config.databasePool());
       case DATA_DIR -> config.dataDirectory().toString();
       case DEMO -> Boolean.toString(config.demo());
       case ADMIN_TOKEN ->

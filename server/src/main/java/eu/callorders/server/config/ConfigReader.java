@@ -6,6 +6,7 @@ import eu.callorders.server.config.Config.Environment;
 import eu.callorders.server.config.Config.Gateway;
 import eu.callorders.server.config.Config.Listener;
 import eu.callorders.server.config.Config.LogFormat;
+import eu.callorders.server.database.PoolSizes;
 import eu.callorders.server.ratelimit.RateLimit;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** Parses the configuration and collects all faults before it fails. */
 public final class ConfigReader {
   private static final int MAX_EVENT_LOOPS = 1024;
+  private static final int DEFAULT_POOL = 12;
+  private static final int MAX_POOL = 1000;
 
   private final Map<ConfigKey, String> values;
   private final Map<ConfigKey, String> problems = new EnumMap<>(ConfigKey.class);
@@ -44,6 +47,10 @@ public final class ConfigReader {
             optional(ConfigKey.BASE_URL, ConfigParsers::httpAddress),
             optional(ConfigKey.AUTH_URL, ConfigParsers::httpAddress),
             database,
+            value(
+                ConfigKey.DATABASE_POOL,
+                DEFAULT_POOL,
+                text -> ConfigParsers.number(text, PoolSizes.MIN_TOTAL, MAX_POOL)),
             value(ConfigKey.DATA_DIR, Path.of("./data"), ConfigParsers::directory),
             value(ConfigKey.DEMO, playground, ConfigParsers::flag),
             secrets(environment == Environment.LIVE && !laboratory),

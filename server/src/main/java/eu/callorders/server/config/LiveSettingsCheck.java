@@ -131,7 +131,8 @@ public final class LiveSettingsCheck {
   }
 
   private void checkDatabase(ConfigKey key, DatabaseAddress address) {
-    if (!isLoopback(address.host()) && !"verify-full".equals(address.parameters().get("sslmode"))) {
+    if (!address.hosts().stream().allMatch(host -> isLoopback(host.name()))
+        && !"verify-full".equals(address.parameters().get("sslmode"))) {
       refuse(key, "a remote database needs sslmode=verify-full when live");
     }
   }

@@ -10,7 +10,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.NetClientOptions;
 import io.vertx.pgclient.PgBuilder;
-import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.SqlConnectOptions;
@@ -76,8 +75,8 @@ final class ConnectionPools {
    */
   ConnectionPools(
       Vertx vertx,
-      PgConnectOptions options,
-      int poolSize,
+      PrimaryServer server,
+      PoolSizes sizes,
       Duration wait,
       Supplier<Future<Void>> mayConnect,
       Function<SqlConnection, Future<Void>> admit,
@@ -86,19 +85,24 @@ final class ConnectionPools {
     this.admit = admit;
     this.waitTimeout = wait;
     this.planVersion = planVersion;
-    PgConnectOptions tenant = PlannerSettings.applyTo(options);
-    PgConnectOptions worker = new PgConnectOptions(tenant).addProperty("app.worker", "on");
-    tenants = pool(poolSize, "tenants", () -> mayConnect.get().map(tenant));
-    workers = pool(poolSize, "workers", () -> mayConnect.get().map(worker));
+    Supplier<Future<SqlConnectOptions>> options =
+        () -> mayConnect.get().map(may -> server.host());
+    ServerSession session = server.session().planned();
+    tenants = pool(sizes.tenants(), "tenants", session, options);
+    workers = pool(sizes.workers(), "workers", session.worker(), options);
   }
 
-  private BoundedPool pool(int size, String name, Supplier<Future<SqlConnectOptions>> options) {
+  private BoundedPool pool(
+      int size,
+      String name,
+      ServerSession session,
+      Supplier<Future<SqlConnectOptions>> options) {
     Pool pool =
         PgBuilder.pool()
             .using(vertx)
             .with(new PoolOptions().setMaxSize(size).setName(name).setConnectionTimeout(0))
             .with(socketOptions())
-            .withConnectHandler(this::register)
+            .withConnectHandler(connection -> register(connection, session))
             .connectingTo(options)
             .build();
     return new BoundedPool(pool, new Semaphore(size + MAX_WAITING));
@@ -113,16 +117,18 @@ final class ConnectionPools {
   }
 
   /**
-   * Checks a new connection: closing it hands it to its pool; a failed check cuts it, so that the
-   * pool fails the request and frees the slot.
+   * Sets the session of a new connection and checks it: closing it hands it to its pool; a failure
+   * cuts it, so that the pool fails the request and frees the slot.
    */
-  private void register(SqlConnection connection) {
+  private void register(SqlConnection connection, ServerSession session) {
     Channel channel = channel(connection);
     channel.attr(PLANS).set(planVersion.getAsInt());
     open.add(channel);
     channel.closeFuture().addListener(closed -> open.remove(channel));
-    Future.succeededFuture(connection)
-        .compose(admit)
+    Future<Void> begun = session.begin(connection);
+    Future<Void> admitted = Future.succeededFuture(connection).compose(admit);
+    begun
+        .compose(done -> admitted)
         .onSuccess(checked -> connection.close())
         .onFailure(
             failure -> {

@@ -31,9 +31,12 @@ public final class Database {
   /** PostgreSQL itself ends a statement or an idle transaction after 10 s. */
   private static final Duration TRANSACTION_LIMIT = Duration.ofSeconds(40);
 
-  private static final String BECOME_TENANT = "SELECT set_config('app.tenant', $1, true)";
+  /** A setting of workers that a pooler has left behind must show no row of another tenant. */
+  private static final String BECOME_TENANT =
+      "SELECT set_config('app.tenant', $1, true), set_config('app.worker', '', true)";
 
   private final Vertx vertx;
+  private final PrimaryServer server;
   private final Supplier<ConnectionPools> newPools;
   private final SqlClient workers;
   private final TenantAdmission admission;
@@ -43,20 +46,24 @@ public final class Database {
   private final List<Runnable> newInstanceCallbacks = new CopyOnWriteArrayList<>();
   private volatile @Nullable InstanceCheck check;
 
-  private Database(Vertx vertx, PgConnectOptions options, int poolSize, Duration wait) {
+  private Database(Vertx vertx, PrimaryServer server, PoolSizes sizes, Duration wait) {
     this.vertx = vertx;
+    this.server = server;
     workers = new WorkerClient(this);
     newPools =
         () ->
             new ConnectionPools(
-                vertx, options, poolSize, wait, this::mayConnect, this::admit, planVersion::get);
-    admission = new TenantAdmission(vertx, poolSize, wait);
+                vertx, server, sizes, wait, this::mayConnect, this::admit, planVersion::get);
+    admission = new TenantAdmission(vertx, sizes.tenants(), wait);
     connections = newPools.get();
   }
 
-  /** Opens a pool for tenants and one for workers, of that size each. */
-  public static Database open(Vertx vertx, PgConnectOptions options, int poolSize) {
-    return open(vertx, options, poolSize, DEFAULT_WAIT);
+  /**
+   * Opens a pool for tenants and one for workers, of that size each, whose sessions have the
+   * server's own settings.
+   */
+  public static Database open(Vertx vertx, PgConnectOptions host, int poolSize) {
+    return open(vertx, PrimaryServer.of(host), new PoolSizes(poolSize, poolSize), DEFAULT_WAIT);
   }
 
   /**
@@ -64,8 +71,13 @@ public final class Database {
    *
    * @param wait timeout of a request for a connection
    */
-  public static Database open(Vertx vertx, PgConnectOptions options, int poolSize, Duration wait) {
-    return new Database(vertx, options, poolSize, wait);
+  public static Database open(
+      Vertx vertx, PrimaryServer server, PoolSizes sizes, Duration wait) {
+    return new Database(vertx, server, sizes, wait);
+  }
+
+  PrimaryServer server() {
+    return server;
   }
 
   private Future<Void> mayConnect() {

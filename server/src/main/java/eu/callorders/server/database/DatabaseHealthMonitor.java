@@ -5,15 +5,12 @@ import eu.callorders.server.concurrent.ProcessExit;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.net.NetClientOptions;
-import io.vertx.pgclient.PgBuilder;
-import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Pool;
-import io.vertx.sqlclient.PoolOptions;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,23 +25,17 @@ import org.slf4j.LoggerFactory;
  */
 public final class DatabaseHealthMonitor implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseHealthMonitor.class);
-  private static final int CONNECT_MILLIS = 1000;
-  private static final int TCP_TIMEOUT_MILLIS = 3000;
 
   /** Writers of other nodes hold their locks for up to ten seconds. */
   private static final int SETTLE_SECONDS = 40;
 
-  /** The parts of a limit; each starts when the event loop has seen the end of the one before. */
-  private static final int LIMIT_PARTS = 8;
-
   private static final String TOO_MANY_CONNECTIONS = "53300";
-
-  private static final String ASK = "SELECT current_setting('transaction_read_only') AS read_only";
 
   private final Vertx vertx;
   private final Database database;
-  private final PgConnectOptions options;
   private final Timeouts timeouts;
+  private final DatabaseClock clock;
+  private final Consumer<Duration> onOutage;
   private final LoopActivity activity = new LoopActivity("database-watch");
   private Pool pool;
   private long timer;
@@ -65,40 +56,35 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
   }
 
   private DatabaseHealthMonitor(
-      Vertx vertx, Database database, PgConnectOptions options, Timeouts timeouts) {
+      Vertx vertx,
+      Database database,
+      Timeouts timeouts,
+      DatabaseClock clock,
+      Consumer<Duration> onOutage) {
     this.vertx = vertx;
     this.database = database;
-    this.options = new PgConnectOptions(options).setCachePreparedStatements(false);
     this.timeouts = timeouts;
-    this.pool = connect();
+    this.clock = clock;
+    this.onOutage = onOutage;
+    this.pool = database.server().monitor(vertx);
   }
 
   /**
    * Starts the monitor.
    *
-   * @param options of {@code database}
+   * @param clock corrected by each check
+   * @param onOutage called after each failed check of an outage, with the duration of the outage
    */
   public static DatabaseHealthMonitor start(
-      Vertx vertx, Database database, PgConnectOptions options, Timeouts timeouts) {
-    DatabaseHealthMonitor monitor = new DatabaseHealthMonitor(vertx, database, options, timeouts);
+      Vertx vertx,
+      Database database,
+      Timeouts timeouts,
+      DatabaseClock clock,
+      Consumer<Duration> onOutage) {
+    DatabaseHealthMonitor monitor =
+        new DatabaseHealthMonitor(vertx, database, timeouts, clock, onOutage);
     monitor.scheduleNext();
     return monitor;
-  }
-
-  /** One connection, closed when silent, also while connecting. */
-  private Pool connect() {
-    NetClientOptions sockets =
-        new NetClientOptions()
-            .setConnectTimeout(CONNECT_MILLIS)
-            .setTcpUserTimeout(TCP_TIMEOUT_MILLIS)
-            .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
-            .setReadIdleTimeout(TCP_TIMEOUT_MILLIS);
-    return PgBuilder.pool()
-        .using(vertx)
-        .with(new PoolOptions().setMaxSize(1).setName("watch"))
-        .with(sockets)
-        .connectingTo(options)
-        .build();
   }
 
   /** For the watchdog: if this loop stalled, an outage would never end. */
@@ -119,8 +105,12 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
         .recover(
             failure -> {
               pool.close();
-              pool = connect();
-              return query(timeouts.reconnect());
+              return findPrimary()
+                  .compose(
+                      found -> {
+                        reopen();
+                        return query(timeouts.reconnect());
+                      });
             })
         .compose(current -> current ? Future.<Void>succeededFuture() : settle())
         .onComplete(
@@ -136,11 +126,27 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
             });
   }
 
+  private synchronized void reopen() {
+    if (!closed) {
+      pool = database.server().monitor(vertx);
+    }
+  }
+
+  /** One host is asked by the check itself. */
+  private Future<?> findPrimary() {
+    return database.server().hasStandby()
+        ? database.server().find(vertx, timeouts.reconnect())
+        : Future.succeededFuture();
+  }
+
   private void handleResult(@Nullable Throwable failure) {
     if (failure == null) {
       recordAvailable();
     } else {
       recordOutage(failure);
+      if (database.isUnavailable()) {
+        onOutage.accept(Duration.ofNanos(System.nanoTime() - unavailableSince));
+      }
     }
   }
 
@@ -148,25 +154,16 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
   private Future<Boolean> query(Duration limit) {
     InstanceCheck check = database.instanceCheck();
     Promise<Boolean> result = Promise.promise();
-    pool.query(ASK)
-        .execute()
+    ServerAnswer.of(pool)
         .compose(
-            rows ->
-                rows.iterator().next().getString("read_only").equals("on")
-                    ? Future.<Boolean>failedFuture("the server is read-only")
-                    : check == null ? Future.succeededFuture(true) : check.isCurrent(pool))
+            answer -> {
+              clock.correct(answer);
+              return check == null ? Future.succeededFuture(true) : check.isCurrent(pool);
+            })
         .onSuccess(result::tryComplete)
         .onFailure(result::tryFail);
-    failAfter(limit.dividedBy(LIMIT_PARTS), LIMIT_PARTS, result);
+    ResponseLimit.start(vertx, limit, result);
     return result.future();
-  }
-
-  private void failAfter(Duration part, int parts, Promise<?> result) {
-    if (parts == 0) {
-      result.tryFail("no response in time");
-    } else if (!result.future().isComplete()) {
-      vertx.setTimer(part.toMillis(), ignored -> failAfter(part, parts - 1, result));
-    }
   }
 
   /** Cached reads of another instance are void: settling an era clears them. */
@@ -196,7 +193,7 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
   }
 
   /** Existing connections go on working. */
-  private static boolean isFull(@Nullable Throwable cause) {
+  static boolean isFull(@Nullable Throwable cause) {
     return cause instanceof PgException error && TOO_MANY_CONNECTIONS.equals(error.getSqlState());
   }
 

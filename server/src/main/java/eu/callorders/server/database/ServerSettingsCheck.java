@@ -42,8 +42,8 @@ public final class ServerSettingsCheck {
               Severity.PROBLEM,
               "max_connections",
               Bound.AT_LEAST,
-              30,
-              "30 for each node",
+              15,
+              "CALLORDERS_DATABASE_POOL of each node, and 3",
               "a node cannot open all of its connections"),
           new Rule(
               Severity.PROBLEM,

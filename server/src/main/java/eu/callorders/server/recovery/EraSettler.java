@@ -3,10 +3,9 @@ package eu.callorders.server.recovery;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.InstanceCheck;
 import eu.callorders.server.database.Locks;
+import eu.callorders.server.database.PrimaryServer;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -41,7 +40,7 @@ public final class EraSettler implements InstanceCheck {
   private static final String LOCK = "LOCK TABLE ONLY event IN SHARE ROW EXCLUSIVE MODE";
 
   private final Vertx vertx;
-  private final PgConnectOptions options;
+  private final PrimaryServer server;
   private final Exemptions exemptions;
   private final InstantSource realTime;
   private final RandomGenerator random;
@@ -54,13 +53,13 @@ public final class EraSettler implements InstanceCheck {
    */
   public EraSettler(
       Vertx vertx,
-      PgConnectOptions options,
+      PrimaryServer server,
       Exemptions exemptions,
       Eras eras,
       InstantSource realTime,
       RandomGenerator random) {
     this.vertx = vertx;
-    this.options = new PgConnectOptions(options).setCachePreparedStatements(false);
+    this.server = server;
     this.exemptions = exemptions;
     this.eras = eras;
     this.realTime = realTime;
@@ -108,7 +107,8 @@ public final class EraSettler implements InstanceCheck {
   }
 
   private Future<Void> inTransaction(Function<SqlConnection, Future<UUID>> work) {
-    return PgConnection.connect(vertx, options)
+    return server
+        .connect(vertx)
         .compose(
             connection ->
                 connection

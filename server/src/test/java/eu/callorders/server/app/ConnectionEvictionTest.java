@@ -39,7 +39,8 @@ class ConnectionEvictionTest {
                 LONG_TIMEOUT,
                 MAX_CONNECTIONS,
                 MAX_CONNECTIONS),
-            RunningService.LONG_TIMEOUTS.dataDirectory());
+            RunningService.LONG_TIMEOUTS.dataDirectory(),
+            RunningService.LONG_TIMEOUTS.start());
     service =
         RunningService.withDatabase(
             new RunningService.DatabaseSetup(test.service(), test.owner(), test.database(), bounds),

@@ -21,6 +21,7 @@ class DataDirectoryInUseTest {
           RunningService.LONG_TIMEOUTS.database(),
           RunningService.LONG_TIMEOUTS.requestWait(),
           RunningService.LONG_TIMEOUTS.http(),
+          Duration.ZERO,
           Duration.ZERO);
 
   /** It connects to no database and generates no secrets, which belong to the first service. */

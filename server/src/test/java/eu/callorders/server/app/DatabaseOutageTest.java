@@ -40,7 +40,8 @@ class DatabaseOutageTest {
               Duration.ofMillis(250), DETECTION_TIME, DETECTION_TIME),
           DETECTION_TIME,
           ConnectionLimits.DEFAULT,
-          DataDirectoryLock.TIMEOUT);
+          DataDirectoryLock.TIMEOUT,
+          StartupRetry.LIMIT);
 
   private final DisposablePostgres postgres = DisposablePostgres.start();
   private final ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();

@@ -7,6 +7,7 @@ import eu.callorders.db.UnusableDatabaseException;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.config.LiveSettingsCheckTest;
 import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.database.PrimaryServer;
 import io.vertx.pgclient.PgConnection;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,9 @@ class DurabilityTest {
     var options = ConnectOptions.to(node.postgres.service());
     PgConnection connection =
         TestNode.await(
-            PgConnection.connect(node.vertx, bounded ? SessionTimeouts.applyTo(options) : options));
+            bounded
+                ? PrimaryServer.of(node.postgres.service()).connect(node.vertx)
+                : PgConnection.connect(node.vertx, options));
     try {
       return TestNode.await(connection.query("SHOW synchronous_commit").execute())
           .iterator()

@@ -55,7 +55,8 @@ class HostileGatewayBytesTest {
             RunningService.LONG_TIMEOUTS.database(),
             RunningService.LONG_TIMEOUTS.requestWait(),
             new ConnectionLimits(LONG_TIMEOUT, LONG_TIMEOUT, LONG_TIMEOUT, SECONDS, 100, 100),
-            RunningService.LONG_TIMEOUTS.dataDirectory());
+            RunningService.LONG_TIMEOUTS.dataDirectory(),
+            RunningService.LONG_TIMEOUTS.start());
     service =
         RunningService.withDatabase(
             new RunningService.DatabaseSetup(test.service(), test.owner(), test.database(), bounds),

@@ -7,14 +7,13 @@ import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.db.EmbeddedDatabase;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.cli.CommandLine;
-import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.database.PrimaryServer;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.recovery.EraSettler;
 import eu.callorders.server.recovery.Eras;
 import eu.callorders.server.recovery.Exemptions;
 import eu.callorders.server.telephony.FakeGateway;
 import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgConnectOptions;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -187,10 +186,10 @@ class RestoreCommandsTest {
     try (EmbeddedDatabase database = EmbeddedDatabase.start(data)) {
       Exemptions exemptions =
           new Exemptions(false, data.resolve("instance.json"), UUID.randomUUID(), realTime);
-      PgConnectOptions options = ConnectOptions.to(database.service());
+      PrimaryServer server = PrimaryServer.of(database.service());
       Eras eras = new Eras();
       SecureRandom random = new SecureRandom();
-      await(new EraSettler(vertx, options, exemptions, eras, realTime, random).settle());
+      await(new EraSettler(vertx, server, exemptions, eras, realTime, random).settle());
       exemptions.write();
     } finally {
       await(vertx.close());

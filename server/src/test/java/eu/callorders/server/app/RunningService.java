@@ -56,7 +56,8 @@ public final class RunningService implements AutoCloseable {
               Duration.ofMillis(250), Duration.ofSeconds(20), Duration.ofSeconds(20)),
           Duration.ofSeconds(10),
           ConnectionLimits.DEFAULT,
-          DataDirectoryLock.TIMEOUT);
+          DataDirectoryLock.TIMEOUT,
+          StartupRetry.LIMIT);
 
   private final boolean live;
   private final DatabaseAddress owner;

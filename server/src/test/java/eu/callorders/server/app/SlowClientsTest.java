@@ -27,7 +27,8 @@ class SlowClientsTest {
             RunningService.LONG_TIMEOUTS.database(),
             RunningService.LONG_TIMEOUTS.requestWait(),
             new ConnectionLimits(4, 4, 5, 3, 100, 100),
-            RunningService.LONG_TIMEOUTS.dataDirectory());
+            RunningService.LONG_TIMEOUTS.dataDirectory(),
+            RunningService.LONG_TIMEOUTS.start());
     service =
         RunningService.withDatabase(
             new RunningService.DatabaseSetup(test.service(), test.owner(), test.database(), bounds),

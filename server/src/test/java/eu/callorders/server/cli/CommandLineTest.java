@@ -3,6 +3,8 @@ package eu.callorders.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.db.TestDatabase;
+import eu.callorders.db.UnreachableDatabaseException;
+import eu.callorders.db.UnusableDatabaseException;
 import eu.callorders.server.app.RunningService;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -48,6 +50,25 @@ class CommandLineTest {
     assertThat(run(Map.of("CALLORDERS_HTTP_PORT", "x"), arguments)).isEqualTo(1);
     assertThat(err.toString()).contains("CALLORDERS_HTTP_PORT").doesNotContain("\tat ");
     assertThat(out.toString()).isEmpty();
+  }
+
+  /** A supervisor starts the service again after this code, not after 1. */
+  @Test
+  void distinguishesADatabaseThatDoesNotRespond() throws Exception {
+    picocli.CommandLine commandLine =
+        CommandLine.of(Map.of()).setErr(new PrintWriter(err, true));
+
+    assertThat(exitCode(commandLine, new UnreachableDatabaseException("away", new Exception())))
+        .isEqualTo(6);
+    assertThat(exitCode(commandLine, new UnusableDatabaseException("wrong"))).isEqualTo(1);
+    assertThat(err.toString().lines()).containsExactly("away", "wrong");
+  }
+
+  private static int exitCode(picocli.CommandLine commandLine, Exception failure)
+      throws Exception {
+    return commandLine
+        .getExecutionExceptionHandler()
+        .handleExecutionException(failure, commandLine, null);
   }
 
   @Test

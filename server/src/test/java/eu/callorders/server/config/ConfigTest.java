@@ -69,6 +69,7 @@ class ConfigTest {
                 Map.entry("CALLORDERS_AUTH_URL", "https://auth.example"),
                 Map.entry("CALLORDERS_DATABASE_URL", DATABASE),
                 Map.entry("CALLORDERS_DATABASE_MIGRATION_URL", DATABASE.replace("me", "owner")),
+                Map.entry("CALLORDERS_DATABASE_POOL", "40"),
                 Map.entry("CALLORDERS_DATA_DIR", directory.toString()),
                 Map.entry("CALLORDERS_DEMO", "false"),
                 Map.entry("CALLORDERS_ADMIN_TOKEN", "the-token"),
@@ -94,6 +95,7 @@ class ConfigTest {
             new DatabaseChoice.External(
                 DatabaseAddress.parse(DATABASE),
                 DatabaseAddress.parse(DATABASE.replace("me", "owner"))));
+    assertThat(config.databasePool()).isEqualTo(40);
     assertThat(config.dataDirectory()).isEqualTo(directory);
     assertThat(config.demo()).isFalse();
     assertThat(config.secrets().adminTokens().all()).containsExactly("the-token");
@@ -157,6 +159,8 @@ class ConfigTest {
         "RATE_LIMIT | 50",
         "RATE_LIMIT | 0/100",
         "RATE_LIMIT | 50/9999999",
+        "DATABASE_POOL | 3",
+        "DATABASE_POOL | many",
         "EVENT_LOOPS | 0",
         "EVENT_LOOPS | two",
         "LOG_FORMAT | xml",

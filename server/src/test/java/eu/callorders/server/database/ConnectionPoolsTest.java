@@ -168,8 +168,8 @@ class ConnectionPoolsTest {
       int size, Duration wait, Function<SqlConnection, Future<Void>> check) {
     return new ConnectionPools(
         vertx,
-        ConnectOptions.to(postgres.service()),
-        size,
+        PrimaryServer.of(ConnectOptions.to(postgres.service())),
+        new PoolSizes(size, size),
         wait,
         () -> gate.get().future(),
         check,

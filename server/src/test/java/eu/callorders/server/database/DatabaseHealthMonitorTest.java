@@ -13,6 +13,7 @@ import io.vertx.core.VertxOptions;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.SqlClient;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,7 @@ class DatabaseHealthMonitorTest {
   private static final Duration TURN = Duration.ofMillis(250);
 
   @AutoClose private final TestNode node = new TestNode();
+  private final DatabaseClock clock = new DatabaseClock(InstantSource.system());
   private final AtomicBoolean refused = new AtomicBoolean(true);
 
   @Test
@@ -36,7 +38,7 @@ class DatabaseHealthMonitorTest {
     node.database.checkInstance(new Refusing());
     try (DatabaseHealthMonitor monitor =
         DatabaseHealthMonitor.start(
-            node.vertx, node.database, ConnectOptions.to(node.postgres.service()), LONG_TIMEOUTS)) {
+            node.vertx, node.database, LONG_TIMEOUTS, clock, outage -> {})) {
       Await.until("the database is away", node.database::isUnavailable);
       long steps = monitor.activity().steps();
 
@@ -54,7 +56,7 @@ class DatabaseHealthMonitorTest {
     Database database = Database.open(vertx, options, 1);
     database.checkInstance(new Querying());
     try (DatabaseHealthMonitor monitor =
-        DatabaseHealthMonitor.start(vertx, database, options, SHORT_TIMEOUTS)) {
+        DatabaseHealthMonitor.start(vertx, database, SHORT_TIMEOUTS, clock, duration -> {})) {
       Saturation saturation = new Saturation(vertx, database, monitor.activity());
       vertx.setTimer(1, saturation);
       Await.until("the loop is saturated", () -> saturation.begun);

@@ -8,6 +8,7 @@ import eu.callorders.server.Await;
 import eu.callorders.server.TemporaryDirectories;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.database.PrimaryServer;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.event.RelatedResources;
@@ -71,7 +72,7 @@ final class EraSettlerFixture implements AutoCloseable {
   EraSettler settler(Vertx vertx, Exemptions exemptions) {
     return new EraSettler(
         vertx,
-        ConnectOptions.to(node.postgres.service()),
+        PrimaryServer.of(ConnectOptions.to(node.postgres.service())),
         exemptions,
         new Eras(),
         node.clock,

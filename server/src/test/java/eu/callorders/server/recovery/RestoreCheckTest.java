@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.server.TestNode;
 import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.database.PrimaryServer;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.SQLException;
@@ -29,7 +30,7 @@ class RestoreCheckTest {
     settler =
         new EraSettler(
             node.vertx,
-            ConnectOptions.to(node.postgres.service()),
+            PrimaryServer.of(ConnectOptions.to(node.postgres.service())),
             exemptions,
             new Eras(),
             node.clock,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.server.Await;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.database.PrimaryServer;
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
@@ -40,7 +41,12 @@ class SettledNodesTest {
     private final Eras eras = new Eras();
     private final EraSettler settler =
         new EraSettler(
-            database.vertx, options, exemptions, eras, database.clock, new SecureRandom());
+            database.vertx,
+            PrimaryServer.of(options),
+            exemptions,
+            eras,
+            database.clock,
+            new SecureRandom());
 
     /** Settles the era and writes a heartbeat. */
     Node start() {

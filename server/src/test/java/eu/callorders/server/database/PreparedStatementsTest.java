@@ -6,7 +6,7 @@ import eu.callorders.server.TestNode;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-class PlannerSettingsTest {
+class PreparedStatementsTest {
   private static final String LONG_STATEMENT = "SELECT " + "1 + ".repeat(2_000) + "1 AS sum";
 
   @AutoClose private static final TestNode node = new TestNode();
