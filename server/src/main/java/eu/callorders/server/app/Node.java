@@ -219,7 +219,7 @@ public final class Node implements AutoCloseable {
         DatabaseHealthMonitor.start(vertx, database, session, bounds.database());
     databaseMonitor.set(started);
     Loops.add(vertx, DATABASE_MONITOR, started.activity());
-    LoopMetrics.register(vertx, metrics.registry());
+    NodeMetrics.register(vertx, metrics, config.dataDirectory());
   }
 
   private void warnOfWeakSettings() {
