@@ -37,7 +37,9 @@ public final class DeploymentMetrics {
               "webhooks_due",
               "Deliveries and events that could be sent now, at most 100000 of each"),
           new ColumnGauge(
-              "dead_letters", "dead_letters", "Deliveries of the last 30 days that failed for good"),
+              "dead_letters",
+              "dead_letters",
+              "Deliveries of the last 30 days that failed for good"),
           new ColumnGauge("erasures_pending", "erasures", "Persons being erased"),
           new ColumnGauge(
               "gateway_erasures_pending",

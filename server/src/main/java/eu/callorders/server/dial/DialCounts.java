@@ -4,6 +4,7 @@ import eu.callorders.core.telephony.PlaceResult;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts the results of this node's dials since its start. */
@@ -60,6 +61,6 @@ public final class DialCounts {
   }
 
   private LongAdder of(Result result) {
-    return results.get(result);
+    return Objects.requireNonNull(results.get(result));
   }
 }

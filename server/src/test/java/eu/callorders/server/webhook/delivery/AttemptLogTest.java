@@ -23,7 +23,12 @@ import org.slf4j.LoggerFactory;
 class AttemptLogTest {
   private static final Set<String> COMMON_FIELDS =
       Set.of(
-          "delivery_id", "event_id", "event_type", "endpoint_id", "tenant_id", "replay",
+          "delivery_id",
+          "event_id",
+          "event_type",
+          "endpoint_id",
+          "tenant_id",
+          "replay",
           "delivery_status");
 
   @AutoClose private final WebhookDeliveryFixture fixture = new WebhookDeliveryFixture();
@@ -96,7 +101,9 @@ class AttemptLogTest {
     fixture.update(endpoint.with(EndpointStatus.DISABLED, fixture.clock.instant()));
     fixture.first.sendAll();
 
-    assertThat(onlyLine()).containsEntry("delivery_status", "skipped").containsOnlyKeys(COMMON_FIELDS);
+    assertThat(onlyLine())
+        .containsEntry("delivery_status", "skipped")
+        .containsOnlyKeys(COMMON_FIELDS);
   }
 
   private Map<String, Object> onlyLine() {
