@@ -243,7 +243,7 @@ class ArchitectureTest {
   static final ArchRule LOG_FIELDS_ARE_OF_LOG_FIELD =
       noClasses()
           .that()
-          .resideInAPackage(SERVER + "..")
+          .resideInAPackage("eu.callorders..")
           .and()
           .doNotHaveFullyQualifiedName(SERVER + "logging.LogLine")
           .should()
