@@ -17,8 +17,7 @@ final class AccessLog {
   private static final Set<String> METHODS =
       Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
-  private static final long MICRO = 1_000;
-  private static final double MILLI = 1e3;
+  private static final double THOUSAND = 1e3;
 
   private AccessLog() {}
 
@@ -44,6 +43,6 @@ final class AccessLog {
 
   /** With the microseconds as decimals. */
   private static double millis(Duration duration) {
-    return duration.toNanos() / MICRO / MILLI;
+    return Math.round(duration.toNanos() / THOUSAND) / THOUSAND;
   }
 }

@@ -7,7 +7,7 @@ import org.slf4j.spi.LoggingEventBuilder;
 
 /** A log line with fields. Nothing is logged before {@link #log}. */
 public final class LogLine {
-  private final LoggingEventBuilder line;
+  private LoggingEventBuilder line;
 
   private LogLine(LoggingEventBuilder line) {
     this.line = line;
@@ -32,14 +32,14 @@ public final class LogLine {
   /** Adds a field; null leaves it out. */
   public LogLine with(LogField field, @Nullable Object value) {
     if (value != null) {
-      line.addKeyValue(field.key(), value);
+      line = line.addKeyValue(field.key(), value);
     }
     return this;
   }
 
   /** Adds an exception with its stack trace. */
   public LogLine exception(@Nullable Throwable failure) {
-    line.setCause(failure);
+    line = line.setCause(failure);
     return this;
   }
 
