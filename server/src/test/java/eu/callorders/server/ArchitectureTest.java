@@ -1,6 +1,8 @@
 package eu.callorders.server;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -236,6 +238,17 @@ class ArchitectureTest {
           .doNotHaveFullyQualifiedName(SERVER + "concurrent.BoundedWait")
           .should(waitWithoutBound())
           .because("a loop that waits forever stops dialing or webhooks and cannot be stopped");
+
+  @ArchTest
+  static final ArchRule LOG_FIELDS_ARE_OF_LOG_FIELD =
+      noClasses()
+          .that()
+          .resideInAPackage("eu.callorders..")
+          .and()
+          .doNotHaveFullyQualifiedName(SERVER + "logging.LogLine")
+          .should()
+          .callMethodWhere(target(name("addKeyValue")))
+          .because("LogField names and documents each field of the log");
 
   private static ArchCondition<JavaClass> waitWithoutBound() {
     return new ArchCondition<>("wait without a bound") {

@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -17,6 +18,54 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class DeploymentMetrics {
   private static final Duration INTERVAL = Duration.ofSeconds(15);
   private static final double MILLIS = 1000;
+
+  /**
+   * A gauge without labels.
+   *
+   * @param name without the prefix
+   * @param column of a part of {@link OverviewStore}
+   */
+  private record ColumnGauge(String name, String column, String description) {}
+
+  private static final List<ColumnGauge> GAUGES =
+      List.of(
+          new ColumnGauge("calls_running", "running", "Calls under way"),
+          new ColumnGauge(
+              "orders_due", "orders_due", "Orders that could be dialed now, at most 100000"),
+          new ColumnGauge(
+              "webhooks_due",
+              "webhooks_due",
+              "Deliveries and events that could be sent now, at most 100000 of each"),
+          new ColumnGauge(
+              "dead_letters",
+              "dead_letters",
+              "Deliveries of the last 30 days that failed for good"),
+          new ColumnGauge("erasures_pending", "erasures", "Persons being erased"),
+          new ColumnGauge(
+              "gateway_erasures_pending",
+              "gateway_erasures",
+              "Calls that the gateway has yet to erase"),
+          new ColumnGauge(
+              "suppressions_pending",
+              "suppressions_pending",
+              "Suppressions not yet enforced everywhere"),
+          new ColumnGauge(
+              "failed_work",
+              "failed_work",
+              "Items of the last 30 days that a loop skipped after a failure"),
+          new ColumnGauge(
+              "recovery_calls_open",
+              "unknown_calls",
+              "Lost calls in the gateway log not yet recorded"),
+          new ColumnGauge(
+              "recovery_state", "recovery", "1 while dialing is halted after a database restore"),
+          new ColumnGauge(
+              "halt_age_seconds",
+              "halt_age",
+              "Age of the oldest halt of an operator that is in force, 0 without one"),
+          new ColumnGauge("database_bytes", "database_bytes", "Size of the database"),
+          new ColumnGauge(
+              "schema_release", "schema_release", "Release whose migrations the database has"));
 
   private final Database database;
 
@@ -44,44 +93,11 @@ public final class DeploymentMetrics {
           .tag("status", status.wire())
           .register(metrics);
     }
-    gauge("callorders_calls_running", "running", 1, "Calls under way").register(metrics);
-    gauge(
-            "callorders_dead_letters",
-            "dead_letters",
-            1,
-            "Deliveries of the last 30 days that failed for good")
-        .register(metrics);
-    gauge("callorders_erasures_pending", "erasures", 1, "Persons being erased").register(metrics);
-    gauge(
-            "callorders_gateway_erasures_pending",
-            "gateway_erasures",
-            1,
-            "Calls that the gateway has yet to erase")
-        .register(metrics);
-    gauge(
-            "callorders_suppressions_pending",
-            "suppressions_pending",
-            1,
-            "Suppressions not yet enforced everywhere")
-        .register(metrics);
-    gauge(
-            "callorders_failed_work",
-            "failed_work",
-            1,
-            "Items of the last 30 days that a loop skipped after a failure")
-        .register(metrics);
-    gauge(
-            "callorders_recovery_calls_open",
-            "unknown_calls",
-            1,
-            "Lost calls in the gateway log not yet recorded")
-        .register(metrics);
-    gauge(
-            "callorders_recovery_state",
-            "recovery",
-            1,
-            "1 while dialing is halted after a database restore")
-        .register(metrics);
+    for (ColumnGauge each : GAUGES) {
+      gauge("callorders_" + each.name(), each.column(), 1, each.description()).register(metrics);
+    }
+    partitions(metrics, "event", "event_partitions");
+    partitions(metrics, "webhook_delivery", "delivery_partitions");
     lag(metrics, "callorders_dial_lag_seconds", "dial", "How long orders have been due");
     lag(metrics, "callorders_delivery_lag_seconds", "send", "How long webhooks have been due");
   }
@@ -89,6 +105,17 @@ public final class DeploymentMetrics {
   private void lag(MeterRegistry metrics, String name, String column, String description) {
     gauge(name, column + "_p50", MILLIS, description).tag("percentile", "50").register(metrics);
     gauge(name, column + "_p99", MILLIS, description).tag("percentile", "99").register(metrics);
+  }
+
+  /** Unknown before the first read: zero would be an alarm. */
+  private void partitions(MeterRegistry metrics, String log, String column) {
+    Gauge.builder(
+            "callorders_partitions_ahead",
+            latest,
+            values -> values.getOrDefault(column, Double.NaN))
+        .description("Days from tomorrow on for which the log has a partition, without a gap")
+        .tag("log", log)
+        .register(metrics);
   }
 
   private Gauge.Builder<?> gauge(String name, String column, double unit, String description) {

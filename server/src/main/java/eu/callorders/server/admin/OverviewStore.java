@@ -42,7 +42,8 @@ final class OverviewStore {
                 LIMIT 10000) AS due
          LIMIT 100000)
       SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY millis) AS dial_p50,
-             percentile_disc(0.99) WITHIN GROUP (ORDER BY millis) AS dial_p99
+             percentile_disc(0.99) WITHIN GROUP (ORDER BY millis) AS dial_p99,
+             count(*) AS orders_due
         FROM (SELECT (extract(epoch FROM lag) * 1000)::bigint AS millis
                 FROM to_dial) AS lags
       """;
@@ -61,7 +62,8 @@ final class OverviewStore {
           ORDER BY recorded_at, event_id
           LIMIT 100000))
       SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY millis) AS send_p50,
-             percentile_disc(0.99) WITHIN GROUP (ORDER BY millis) AS send_p99
+             percentile_disc(0.99) WITHIN GROUP (ORDER BY millis) AS send_p99,
+             count(*) AS webhooks_due
         FROM (SELECT GREATEST((extract(epoch FROM lag) * 1000)::bigint, 0) AS millis
                 FROM to_send) AS lags
       """;
@@ -80,7 +82,7 @@ final class OverviewStore {
        WHERE undelivered AND status = 'failed'
       """;
 
-  private static final String ERASURES =
+  private static final String PENDING =
       """
       SELECT (SELECT count(*) FROM erasure WHERE completed_at IS NULL) AS erasures,
              (SELECT count(*) FROM gateway_erasure) AS gateway_erasures,
@@ -88,7 +90,26 @@ final class OverviewStore {
              (SELECT count(*) FROM failed_work) AS failed_work,
              (SELECT count(*) FROM unknown_call WHERE NOT listed) AS unknown_calls,
              (SELECT count(*) FROM dial_halt
-               WHERE kind = 'recovery' AND lifted_at IS NULL) AS recovery
+               WHERE kind = 'recovery' AND lifted_at IS NULL) AS recovery,
+             (SELECT coalesce(extract(epoch FROM now() - min(halted_at)), 0) FROM dial_halt
+               WHERE kind = 'operator' AND lifted_at IS NULL) AS halt_age
+      """;
+
+  /** Counts partitions from tomorrow on up to the first missing day, at most 30. */
+  private static final String STORAGE =
+      """
+      SELECT min(ahead) FILTER (WHERE ahead > 30 OR to_regclass('event_' || day) IS NULL) - 1
+               AS event_partitions,
+             min(ahead) FILTER (WHERE ahead > 30
+                                   OR to_regclass('webhook_delivery_' || day) IS NULL) - 1
+               AS delivery_partitions,
+             (SELECT max(split_part(version, '.', 1)::integer)
+                FROM flyway_schema_history
+               WHERE success) AS schema_release,
+             pg_database_size(current_database()) AS database_bytes
+        FROM generate_series(1, 31) AS ahead
+       CROSS JOIN LATERAL (
+             SELECT to_char((now() AT TIME ZONE 'UTC')::date + ahead, 'YYYYMMDD')) AS days (day)
       """;
 
   private static final String NODES =
@@ -103,7 +124,8 @@ final class OverviewStore {
   /** All parts; each can be read without the others. */
   static List<Part> parts() {
     return List.of(
-        OverviewStore::erasures,
+        OverviewStore::pending,
+        OverviewStore::storage,
         OverviewStore::orders,
         OverviewStore::calls,
         OverviewStore::dialLag,
@@ -131,8 +153,12 @@ final class OverviewStore {
     return row(connection, DEAD_LETTERS);
   }
 
-  static Future<Row> erasures(SqlConnection connection) {
-    return row(connection, ERASURES);
+  private static Future<Row> pending(SqlConnection connection) {
+    return row(connection, PENDING);
+  }
+
+  private static Future<Row> storage(SqlConnection connection) {
+    return row(connection, STORAGE);
   }
 
   private static Future<Row> row(SqlConnection connection, String statement) {

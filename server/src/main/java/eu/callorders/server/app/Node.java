@@ -237,7 +237,7 @@ public final class Node implements AutoCloseable {
             vertx, database, bounds.database(), clock, this::haltIfServerHasEnded);
     databaseMonitor.set(started);
     Loops.add(vertx, DATABASE_MONITOR, started.activity());
-    LoopMetrics.register(vertx, metrics.registry());
+    NodeMetrics.register(vertx, metrics, config.dataDirectory());
   }
 
   private void warnOfWeakSettings() {

@@ -10,6 +10,7 @@ import eu.callorders.server.config.Config;
 import eu.callorders.server.config.InvalidConfigException;
 import eu.callorders.server.config.Secrets;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.DialCounts;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.dial.GatewayMonitor;
@@ -22,6 +23,7 @@ import eu.callorders.server.telephony.GatewayEventRoutes;
 import eu.callorders.server.telephony.HttpGateway;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
@@ -170,7 +172,7 @@ public final class TelephonyModule {
             });
   }
 
-  /** One gauge per state; the current one is 1. */
+  /** Gauges of the gateway, one per state of which the current one is 1; counters of dials. */
   void registerMetrics(MeterRegistry metrics) {
     for (GatewayStatus status : GatewayStatus.values()) {
       Gauge.builder(
@@ -185,6 +187,19 @@ public final class TelephonyModule {
     Gauge.builder("callorders_gateway_tenants_held", monitor, GatewayMonitor::heldTenants)
         .description("Tenants whose calls are held or limited after failures")
         .tag("gateway", monitor.name())
+        .register(metrics);
+    for (DialCounts.Result result : DialCounts.Result.values()) {
+      FunctionCounter.builder(
+              "callorders_dials", monitor, monitored -> monitored.counts().dials(result))
+          .description("Requests to the gateway to place a call, by its reply")
+          .tag("result", result.wire())
+          .register(metrics);
+    }
+    FunctionCounter.builder(
+            "callorders_unknown_outcomes",
+            monitor,
+            monitored -> monitored.counts().unknownOutcomes())
+        .description("Calls that ended with an unknown outcome")
         .register(metrics);
   }
 }

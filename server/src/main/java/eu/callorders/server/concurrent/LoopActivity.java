@@ -3,6 +3,7 @@ package eu.callorders.server.concurrent;
 import io.vertx.core.shareddata.Shareable;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,11 @@ public final class LoopActivity implements Shareable {
 
   private final String name;
   private final AtomicLong steps = new AtomicLong();
+  private final LongAdder rounds = new LongAdder();
+  private final LongAdder failedRounds = new LongAdder();
+  private final LongAdder roundNanos = new LongAdder();
   private volatile long lastRound = System.nanoTime();
+  private volatile long roundBegan = lastRound;
   private volatile long restsUntil = lastRound;
   private volatile boolean stallReported;
   private volatile @Nullable Long failingSince;
@@ -44,9 +49,15 @@ public final class LoopActivity implements Shareable {
     CURRENT.remove();
   }
 
+  public void roundBegan() {
+    roundBegan = System.nanoTime();
+  }
+
   /** A round has succeeded or failed. */
   public void roundEnded() {
     lastRound = System.nanoTime();
+    rounds.increment();
+    roundNanos.add(lastRound - roundBegan);
     progressed();
   }
 
@@ -60,6 +71,7 @@ public final class LoopActivity implements Shareable {
    * @param counts false for a failure that is reported elsewhere, which also resets the count
    */
   public void roundFailed(long now, boolean counts) {
+    failedRounds.increment();
     if (!counts) {
       failingSince = null;
     } else if (failingSince == null) {
@@ -71,6 +83,20 @@ public final class LoopActivity implements Shareable {
   public Duration failingFor(long now) {
     Long since = failingSince;
     return since == null ? Duration.ZERO : Duration.ofNanos(Math.max(0, now - since));
+  }
+
+  /** Rounds that have ended, failed ones too. */
+  public long rounds() {
+    return rounds.sum();
+  }
+
+  public long failedRounds() {
+    return failedRounds.sum();
+  }
+
+  /** What all rounds took together, without the pauses between them. */
+  public Duration timeInRounds() {
+    return Duration.ofNanos(roundNanos.sum());
   }
 
   /** A wait of the loop is over. */

@@ -1,5 +1,7 @@
 package eu.callorders.server.config;
 
+import eu.callorders.server.logging.LogField;
+import eu.callorders.server.logging.LogLine;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.HashMap;
@@ -37,15 +39,15 @@ public final class SecretFiles {
   private void refresh(SecretRing ring) {
     try {
       if (ring.refresh()) {
-        LOG.atInfo().addKeyValue("file", ring.file()).log("secrets reloaded");
+        LogLine.info(LOG).with(LogField.FILE, ring.file()).log("secrets reloaded");
       }
       faults.remove(ring);
     } catch (IllegalArgumentException e) {
       String fault = Objects.requireNonNullElse(e.getMessage(), "");
       if (!fault.equals(faults.put(ring, fault))) {
-        LOG.atWarn()
-            .addKeyValue("file", ring.file())
-            .addKeyValue("fault", fault)
+        LogLine.warn(LOG)
+            .with(LogField.FILE, ring.file())
+            .with(LogField.CAUSE, fault)
             .log("secrets reload failed; the previous ones stay in use");
       }
     }

@@ -2,6 +2,8 @@ package eu.callorders.server.database;
 
 import eu.callorders.server.concurrent.LoopActivity;
 import eu.callorders.server.concurrent.ProcessExit;
+import eu.callorders.server.logging.LogField;
+import eu.callorders.server.logging.LogLine;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -100,6 +102,7 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
   }
 
   private void check() {
+    activity.roundBegan();
     Future.succeededFuture()
         .compose(ignored -> query(timeouts.response()))
         .recover(
@@ -178,8 +181,8 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
   private void recordAvailable() {
     if (database.isUnavailable()) {
       database.markAvailable();
-      long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - unavailableSince);
-      LOG.atInfo().addKeyValue("seconds", seconds).log("the database is back");
+      long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - unavailableSince);
+      LogLine.info(LOG).with(LogField.DURATION_MS, millis).log("the database is back");
     }
   }
 
@@ -189,7 +192,7 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
     }
     unavailableSince = System.nanoTime();
     database.markUnavailable();
-    LOG.atWarn().addKeyValue("cause", cause.getMessage()).log("the database is away");
+    LogLine.warn(LOG).with(LogField.CAUSE, cause.getMessage()).log("the database is away");
   }
 
   /** Existing connections go on working. */

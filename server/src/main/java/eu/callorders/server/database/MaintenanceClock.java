@@ -1,6 +1,8 @@
 package eu.callorders.server.database;
 
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.logging.LogField;
+import eu.callorders.server.logging.LogLine;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -76,8 +78,8 @@ public final class MaintenanceClock {
     if (permitted) {
       LOG.info("deletion of old rows resumed");
     } else {
-      LOG.atError()
-          .addKeyValue("now", now)
+      LogLine.error(LOG)
+          .with(LogField.NOW, now)
           .log("clock jumped ahead: deletion of old rows paused until `maintenance resume`");
     }
   }

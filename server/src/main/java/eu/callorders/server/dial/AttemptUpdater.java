@@ -3,6 +3,7 @@ package eu.callorders.server.dial;
 import eu.callorders.core.call.Attempt;
 import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.call.AttemptStatus;
+import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Conversation;
 import eu.callorders.core.call.Findings;
 import eu.callorders.core.call.PhoneNumber;
@@ -57,6 +58,7 @@ final class AttemptUpdater implements OrderContext {
   private final List<BreakerSample> breakerSamples = new ArrayList<>();
 
   private boolean attemptEnded;
+  private int unknownOutcomes;
 
   /** Calls that become visible with this change; this event precedes that of the transcript. */
   private final Set<UUID> newlyVisible = new HashSet<>();
@@ -89,6 +91,11 @@ final class AttemptUpdater implements OrderContext {
 
   List<BreakerSample> breakerSamples() {
     return breakerSamples;
+  }
+
+  /** The number of calls that ended with an unknown outcome. */
+  int unknownOutcomes() {
+    return unknownOutcomes;
   }
 
   Set<InboxProcessor.Effect> effects() {
@@ -176,6 +183,9 @@ final class AttemptUpdater implements OrderContext {
 
   @Override
   public void emitCallEvent(UUID id, EventType type) {
+    if (type == EventType.CALL_ENDED && attempt(id).cause() == Cause.OUTCOME_UNKNOWN) {
+      unknownOutcomes++;
+    }
     breakerSignal(attempt(id), type)
         .map(verdict -> new BreakerSample(callAttempt(id).tenantId(), attempt(id).phone(), verdict))
         .ifPresent(breakerSamples::add);

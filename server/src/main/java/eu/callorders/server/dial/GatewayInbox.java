@@ -1,7 +1,10 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.id.IdKind;
 import eu.callorders.server.database.BatchRetries;
 import eu.callorders.server.database.DatabaseFailures;
+import eu.callorders.server.logging.LogField;
+import eu.callorders.server.logging.LogLine;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
@@ -175,10 +178,11 @@ public final class GatewayInbox {
     item.failures++;
     if (item.failures
         < (DatabaseFailures.isLockFailure(failure) ? MAX_LOCK_FAILURES : MAX_FAILURES)) {
-      LOG.atWarn()
-          .addKeyValue("attempt", item.update.attemptId())
-          .addKeyValue("failures", item.failures)
-          .log("gateway update not stored, retrying", failure);
+      LogLine.warn(LOG)
+          .with(LogField.ATTEMPT_ID, IdKind.CALL.format(item.update.attemptId()))
+          .with(LogField.FAILURES, item.failures)
+          .exception(failure)
+          .log("gateway update not stored, retrying");
       items.addLast(item);
       return;
     }

@@ -42,6 +42,7 @@ public final class GatewayMonitor {
   private final Callbacks callbacks;
   private final TenantBreakers breakers;
   private final ChannelBudget channels = new ChannelBudget();
+  private final DialCounts counts = new DialCounts();
   private GatewayStatus lastStatus = GatewayStatus.UNKNOWN;
   private Instant checkedAt = Instant.MIN;
   private boolean busy;
@@ -108,6 +109,7 @@ public final class GatewayMonitor {
   }
 
   void recordResult(UUID tenantId, PhoneNumber phone, PlaceResult result) {
+    counts.record(result);
     recordSignal(tenantId, phone, BreakerSignal.of(result));
     if (!(result instanceof PlaceResult.Accepted)) {
       callbacks.wakeMonitor().run();
@@ -128,6 +130,10 @@ public final class GatewayMonitor {
           format(previous));
     }
     logChanges(now);
+  }
+
+  public DialCounts counts() {
+    return counts;
   }
 
   /** The configured name; without secrets. */

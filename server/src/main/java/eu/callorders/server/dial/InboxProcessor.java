@@ -138,6 +138,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     }
     Stored stored = database.inWorker(connection -> store(connection, readable));
     effects.addAll(stored.effects());
+    monitor.counts().recordUnknownOutcomes(stored.unknownOutcomes());
     stored
         .samples()
         .forEach(
@@ -171,8 +172,9 @@ public final class InboxProcessor implements GatewayInbox.Storage {
    * What a transaction has stored.
    *
    * @param samples for the circuit breaker
+   * @param unknownOutcomes how many calls ended with an unknown outcome
    */
-  record Stored(List<BreakerSample> samples, Set<Effect> effects) {}
+  record Stored(List<BreakerSample> samples, Set<Effect> effects, int unknownOutcomes) {}
 
   /** Stores updates in the caller's transaction. */
   Stored store(SqlConnection connection, List<AttemptUpdate> updates) {
@@ -182,7 +184,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
                 connection, updates.stream().map(AttemptUpdate::attemptId).distinct().toList()));
     if (owners.isEmpty()) {
       storeUnknown(connection, updates, owners);
-      return new Stored(List.of(), Set.of());
+      return new Stored(List.of(), Set.of(), 0);
     }
     // The server loads the orders after it has acquired the locks.
     Future<Void> locked = Locks.acquire(connection, subjectLocks(owners));
@@ -202,7 +204,8 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     redactErased(connection, updates, owners, updaters);
     return new Stored(
         updaters.values().stream().flatMap(each -> each.breakerSamples().stream()).toList(),
-        effects(owners.values(), updaters));
+        effects(owners.values(), updaters),
+        updaters.values().stream().mapToInt(AttemptUpdater::unknownOutcomes).sum());
   }
 
   /** An attempt whose order is gone may have any effect. */

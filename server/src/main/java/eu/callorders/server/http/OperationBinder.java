@@ -3,6 +3,8 @@ package eu.callorders.server.http;
 import eu.callorders.server.contract.Contract;
 import eu.callorders.server.contract.ContractOperation;
 import eu.callorders.server.contract.ContractValidator;
+import eu.callorders.server.logging.LogField;
+import eu.callorders.server.logging.LogLine;
 import eu.callorders.server.ratelimit.RateLimiter;
 import io.vertx.core.Handler;
 import io.vertx.ext.web.RoutingContext;
@@ -54,7 +56,9 @@ public final class OperationBinder {
               pagePacer,
               live));
     }
-    LOG.atInfo().addKeyValue("operations", contract.operations().size()).log("operations bound");
+    LogLine.info(LOG)
+        .with(LogField.OPERATIONS, contract.operations().size())
+        .log("operations bound");
   }
 
   Contract contract() {

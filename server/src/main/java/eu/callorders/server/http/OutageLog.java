@@ -1,6 +1,8 @@
 package eu.callorders.server.http;
 
 import eu.callorders.server.database.DatabaseFailures;
+import eu.callorders.server.logging.LogField;
+import eu.callorders.server.logging.LogLine;
 import eu.callorders.server.logging.ThrowableRedactor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -44,10 +46,10 @@ public final class OutageLog {
     long until = quietUntil.get();
     if (now - until >= 0 && quietUntil.compareAndSet(until, now + PAUSE)) {
       unlogged.addAndGet(-requests);
-      LOG.atWarn()
-          .addKeyValue("requests", requests)
-          .addKeyValue("trace_id", requestId)
-          .addKeyValue("cause", ThrowableRedactor.describe(cause))
+      LogLine.warn(LOG)
+          .with(LogField.REQUESTS, requests)
+          .with(LogField.TRACE_ID, requestId)
+          .with(LogField.CAUSE, ThrowableRedactor.describe(cause))
           .log(message);
     }
   }

@@ -5,6 +5,8 @@ import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.server.contract.ContractOperation;
 import eu.callorders.server.database.DatabaseFailures;
 import eu.callorders.server.json.Json;
+import eu.callorders.server.logging.LogField;
+import eu.callorders.server.logging.LogLine;
 import eu.callorders.server.logging.ThrowableRedactor;
 import eu.callorders.server.ratelimit.AnonymousRateLimiter;
 import eu.callorders.server.ratelimit.RateLimitResult;
@@ -191,10 +193,10 @@ final class RequestContext {
     }
     Problem problem = ProblemMapper.problem(failure);
     if (problem.code() == ProblemCode.INTERNAL_ERROR) {
-      LOG.atError()
-          .setCause(failure)
-          .addKeyValue("trace_id", id)
-          .addKeyValue("operation", operation == null ? "none" : operation.id())
+      LogLine.error(LOG)
+          .exception(failure)
+          .with(LogField.TRACE_ID, id)
+          .with(LogField.OPERATION, operation == null ? "none" : operation.id())
           .log("request failed");
     } else if (problem.code() == ProblemCode.UNAVAILABLE && failure != null) {
       OutageLog.record(id, failure);
@@ -266,9 +268,9 @@ final class RequestContext {
             })
         .onFailure(
             failure -> {
-              LOG.atWarn()
-                  .addKeyValue("trace_id", id)
-                  .addKeyValue("cause", ThrowableRedactor.describe(failure))
+              LogLine.warn(LOG)
+                  .with(LogField.TRACE_ID, id)
+                  .with(LogField.CAUSE, ThrowableRedactor.describe(failure))
                   .log("response cut off");
               request.connection().close();
             });

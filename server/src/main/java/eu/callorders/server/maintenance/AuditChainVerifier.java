@@ -4,6 +4,8 @@ import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.audit.AuditVerdict;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.logging.LogField;
+import eu.callorders.server.logging.LogLine;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -36,14 +38,14 @@ public final class AuditChainVerifier {
     }
     switch (BoundedWait.await(database.asWorker(LIMIT, audit::verify), LIMIT)) {
       case AuditVerdict.Intact(long entries, String hash) -> {
-        LOG.atInfo()
-            .addKeyValue("entries", entries)
-            .addKeyValue("hash", hash)
+        LogLine.info(LOG)
+            .with(LogField.ENTRIES, entries)
+            .with(LogField.HASH, hash)
             .log("audit log verified");
         broken = false;
       }
       case AuditVerdict.Broken(long place, String why) -> {
-        LOG.atError().addKeyValue("place", place).log("audit log broken: an entry {}", why);
+        LogLine.error(LOG).with(LogField.PLACE, place).log("audit log broken: an entry {}", why);
         broken = true;
       }
     }

@@ -1,9 +1,12 @@
 package eu.callorders.server.maintenance;
 
+import eu.callorders.core.id.IdKind;
 import eu.callorders.server.capacity.CounterCheck;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.concurrent.IndependentSteps;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.logging.LogField;
+import eu.callorders.server.logging.LogLine;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
@@ -57,7 +60,7 @@ public final class CounterVerifier {
     } finally {
       deviations = found.get();
     }
-    LOG.atInfo().addKeyValue("deviations", deviations).log("counters verified");
+    LogLine.info(LOG).with(LogField.DEVIATIONS, deviations).log("counters verified");
   }
 
   /** A step for each tenant, so that the failure of one does not affect others. */
@@ -97,11 +100,11 @@ public final class CounterVerifier {
                         .compose(extended -> counters.apply(connection, tenantId))),
             LIMIT);
     for (CounterCheck.Deviation each : found) {
-      LOG.atError()
-          .addKeyValue("tenant_id", tenantId)
-          .addKeyValue("counter", each.counter())
-          .addKeyValue("counted", each.counted())
-          .addKeyValue("actual", each.actual())
+      LogLine.error(LOG)
+          .with(LogField.TENANT_ID, IdKind.TENANT.format(tenantId))
+          .with(LogField.COUNTER, each.counter())
+          .with(LogField.COUNTED, each.counted())
+          .with(LogField.ACTUAL, each.actual())
           .log("a counter differs from the rows that it counts");
     }
     return found.size();

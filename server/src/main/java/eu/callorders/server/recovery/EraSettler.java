@@ -4,6 +4,8 @@ import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.InstanceCheck;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.PrimaryServer;
+import eu.callorders.server.logging.LogField;
+import eu.callorders.server.logging.LogLine;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlClient;
@@ -187,9 +189,9 @@ public final class EraSettler implements InstanceCheck {
   }
 
   private Future<Void> startHalt(SqlConnection connection, Era era, Optional<Exemption> exemption) {
-    LOG.atInfo()
-        .addKeyValue("era", era.number())
-        .addKeyValue("why", era.why())
+    LogLine.info(LOG)
+        .with(LogField.ERA, era.number())
+        .with(LogField.REASON, era.why())
         .log("new era begun");
     if (exemption.isPresent() && exemption.get() != Exemption.WITNESSED) {
       return lift(connection, era.number(), exemption.get());
@@ -198,9 +200,9 @@ public final class EraSettler implements InstanceCheck {
   }
 
   private static void warn(Era era) {
-    LOG.atLevel(era.isWitnessed() ? Level.INFO : Level.WARN)
-        .addKeyValue("era", era.number())
-        .addKeyValue("known_until", era.knownUntil())
+    LogLine.at(era.isWitnessed() ? Level.INFO : Level.WARN, LOG)
+        .with(LogField.ERA, era.number())
+        .with(LogField.KNOWN_UNTIL, era.knownUntil())
         .log("dialing halted until the gateway's log has been read");
   }
 
@@ -236,8 +238,8 @@ public final class EraSettler implements InstanceCheck {
   }
 
   private static void warnOfContradiction(int era) {
-    LOG.atWarn()
-        .addKeyValue("era", era)
+    LogLine.warn(LOG)
+        .with(LogField.ERA, era)
         .log("node has seen a later state of the database, or another server");
   }
 

@@ -1,6 +1,8 @@
 package eu.callorders.server.recovery;
 
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.logging.LogField;
+import eu.callorders.server.logging.LogLine;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -238,9 +240,9 @@ public final class RecoveryHalt {
   private static boolean isLifted(RowSet<Row> result, int era, String summary) {
     boolean lifted = result.rowCount() > 0;
     if (lifted) {
-      LOG.atInfo()
-          .addKeyValue("era", era)
-          .addKeyValue("summary", summary)
+      LogLine.info(LOG)
+          .with(LogField.ERA, era)
+          .with(LogField.REASON, summary)
           .log("recovery halt lifted");
     }
     return lifted;

@@ -190,6 +190,7 @@ public final class WorkLoop extends VerticleBase {
 
   /** Runs one round; returns the pause after it, negative after a failure. */
   private Duration round() {
+    activity.roundBegan();
     try {
       Duration pause = work.runOnce();
       if (!pauseFails) {

@@ -50,6 +50,8 @@ class OverviewTest {
 
     assertThat(overview().at("/dial_lag_ms/p50").asLong()).isBetween(3_600_000L, 3_900_000L);
     assertThat(overview().at("/dial_lag_ms/p99").asLong()).isBetween(3_600_000L, 3_900_000L);
+    service.awaitRounds("deployment-metrics");
+    assertThat(metrics()).containsPattern("\ncallorders_orders_due [1-9]");
     patch(tenant, "{\"disabled\": true}");
     assertThat(overview().at("/dial_lag_ms/p99").asLong()).isZero();
   }
@@ -68,6 +70,8 @@ class OverviewTest {
         UUID.randomUUID());
 
     assertThat(overview().at("/delivery_lag_ms/p50").asLong()).isBetween(20_000L, 300_000L);
+    service.awaitRounds("deployment-metrics");
+    assertThat(metrics()).containsPattern("\ncallorders_webhooks_due [1-9]");
     service.sql("DELETE FROM webhook_delivery_queue WHERE tenant_id = ?", tenant);
     assertThat(overview().at("/delivery_lag_ms/p50").asLong()).isZero();
   }
@@ -129,8 +133,15 @@ class OverviewTest {
             "\ncallorders_dead_letters ",
             "\ncallorders_erasures_pending 0.0\n",
             "\ncallorders_gateway_erasures_pending 0.0\n",
+            "\ncallorders_halt_age_seconds 0.0\n",
+            "\ncallorders_partitions_ahead{log=\"event\"} 7.0\n",
+            "\ncallorders_unknown_outcomes_total 0.0\n",
+            "\ncallorders_build_info{version=\"development\"} 1.0\n",
             "\ncallorders_dial_lag_seconds{percentile=\"99\"} ",
-            "\ncallorders_delivery_lag_seconds{percentile=\"50\"} ");
+            "\ncallorders_delivery_lag_seconds{percentile=\"50\"} ")
+        .containsPattern("\ncallorders_dials_total\\{result=\"accepted\"} [1-9]")
+        .containsPattern("\ncallorders_loop_round_seconds_count\\{loop=\"dialer\"} [1-9]")
+        .containsPattern("\ncallorders_disk_free_bytes [1-9]");
   }
 
   private static String metrics() {

@@ -13,6 +13,7 @@ import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.server.SettableClock;
 import eu.callorders.server.TestNode;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -135,6 +136,22 @@ class GatewayMonitorTest {
     assertThat(monitorWakeUps).hasValue(1);
     monitor.recordResult(TENANT, PHONE, UNKNOWN);
     assertThat(monitorWakeUps).hasValue(2);
+  }
+
+  @Test
+  void countsDialsByResult() {
+    monitor.runOnce();
+    List.of(
+            ACCEPTED,
+            new PlaceResult.Refused(RefusalReason.CAPACITY, null),
+            new PlaceResult.Conflict(),
+            UNKNOWN,
+            ACCEPTED)
+        .forEach(result -> monitor.recordResult(TENANT, PHONE, result));
+
+    assertThat(DialCounts.Result.values())
+        .extracting(result -> result.wire() + " " + monitor.counts().dials(result))
+        .containsExactly("accepted 2", "refused 1", "conflict 1", "unknown 1");
   }
 
   @Test

@@ -93,6 +93,23 @@ class NoDoubleDialTest {
   }
 
   @Test
+  void countsUnknownOutcomeOnceItIsFinal() {
+    gateway.losingRequests();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
+    order.silentFor(Duration.ZERO);
+    fixture.reconciler.runOnce();
+    fixture.inboxProcessor.runOnce();
+    assertThat(fixture.monitor.counts().unknownOutcomes()).isZero();
+
+    order.silentFor(Duration.ofMinutes(17));
+    fixture.reconciler.runOnce();
+    fixture.inboxProcessor.runOnce();
+
+    assertThat(fixture.monitor.counts().unknownOutcomes()).isEqualTo(1);
+  }
+
+  @Test
   void callWithLostReplyIsFoundByQuery() {
     gateway.losingRequests();
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).place();

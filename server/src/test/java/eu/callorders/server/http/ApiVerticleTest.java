@@ -205,11 +205,11 @@ class ApiVerticleTest {
             "method=GET",
             "route=/v1/call-orders/{order_id}",
             "operation=getCallOrder",
-            "status=422",
+            "response_status=422",
             "tenant_id=tn_",
             "client_id=cli_",
             "trace_id=t-2")
-        .containsPattern("duration_us=\\d+");
+        .containsPattern("duration_ms=\\d+\\.\\d+");
   }
 
   @Test

@@ -3,6 +3,8 @@ package eu.callorders.server.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.server.Await;
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.concurrent.LoopActivity;
 import eu.callorders.server.concurrent.ReportedElsewhere;
 import io.vertx.core.Deployable;
 import io.vertx.core.DeploymentOptions;
@@ -240,8 +242,33 @@ class WorkLoopTest {
         .isGreaterThan(Duration.ofSeconds(1));
   }
 
+  @Test
+  void countsRoundsAndTheirTimeWithoutPauses() {
+    Duration work = Duration.ofMillis(20);
+    long begin = System.nanoTime();
+    deploy(
+        () -> {
+          BoundedWait.completes(Promise.promise().future(), work);
+          if (rounds.get() == 1) { // the loop pauses for half a second
+            throw new IllegalStateException("for the test");
+          }
+          return rounds.get() < 3 ? Duration.ZERO : FOREVER;
+        });
+
+    Await.until("three rounds have ended", () -> activity().rounds() == 3);
+
+    Duration elapsed = Duration.ofNanos(System.nanoTime() - begin);
+    assertThat(activity().failedRounds()).isEqualTo(1);
+    assertThat(activity().timeInRounds())
+        .isBetween(work.multipliedBy(3), elapsed.minus(Duration.ofMillis(500)));
+  }
+
   private Duration failing() {
-    return Loops.of(vertx).getFirst().failingFor(System.nanoTime());
+    return activity().failingFor(System.nanoTime());
+  }
+
+  private LoopActivity activity() {
+    return Loops.of(vertx).getFirst();
   }
 
   private static final class Away extends RuntimeException implements ReportedElsewhere {

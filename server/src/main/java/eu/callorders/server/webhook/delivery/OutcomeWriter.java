@@ -1,6 +1,7 @@
 package eu.callorders.server.webhook.delivery;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.id.IdKind;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.BatchRetries;
 import eu.callorders.server.database.Database;
@@ -8,6 +9,8 @@ import eu.callorders.server.database.FailedItems;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.event.RelatedResources;
+import eu.callorders.server.logging.LogField;
+import eu.callorders.server.logging.LogLine;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import eu.callorders.server.webhook.endpoint.EndpointStore;
@@ -190,8 +193,8 @@ public final class OutcomeWriter {
     failedOutcomes.recordSuccess(batch.stream().map(outcome -> outcome.claimed().id()).toList());
     for (DeliveryOutcome outcome : batch) {
       if (!held.contains(outcome.claimed().lease())) {
-        LOG.atWarn()
-            .addKeyValue("delivery", outcome.claimed().id())
+        LogLine.warn(LOG)
+            .with(LogField.DELIVERY_ID, IdKind.WEBHOOK_DELIVERY.format(outcome.claimed().id()))
             .log("webhook attempt ended after its lease was lost");
       }
       outcome.written().tryComplete();

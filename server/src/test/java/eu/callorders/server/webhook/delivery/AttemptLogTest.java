@@ -23,7 +23,13 @@ import org.slf4j.LoggerFactory;
 class AttemptLogTest {
   private static final Set<String> COMMON_FIELDS =
       Set.of(
-          "delivery_id", "event_id", "event_type", "endpoint_id", "tenant_id", "replay", "status");
+          "delivery_id",
+          "event_id",
+          "event_type",
+          "endpoint_id",
+          "tenant_id",
+          "replay",
+          "delivery_status");
 
   @AutoClose private final WebhookDeliveryFixture fixture = new WebhookDeliveryFixture();
   private final Receiver receiver = fixture.receiver;
@@ -63,7 +69,7 @@ class AttemptLogTest {
     assertThat(line.keySet())
         .containsAll(COMMON_FIELDS)
         .hasSize(COMMON_FIELDS.size() + 5)
-        .contains("host", "attempt", "duration_ms", "response_status", "next_attempt_at");
+        .contains("host", "attempt_number", "duration_ms", "response_status", "next_attempt_at");
     Delivery delivery = fixture.log(endpoint).getFirst();
     assertThat(line)
         .containsEntry("delivery_id", IdKind.WEBHOOK_DELIVERY.format(delivery.id()))
@@ -71,8 +77,8 @@ class AttemptLogTest {
         .containsEntry("endpoint_id", IdKind.WEBHOOK_ENDPOINT.format(endpoint.id()))
         .containsEntry("tenant_id", IdKind.TENANT.format(fixture.tenantId))
         .containsEntry("host", receiver.hostAndPort())
-        .containsEntry("status", "retrying")
-        .containsEntry("attempt", 1)
+        .containsEntry("delivery_status", "retrying")
+        .containsEntry("attempt_number", 1)
         .containsEntry("response_status", 500);
     assertThat(text()).doesNotContain("hooks", "secret", "what the endpoint says", "reminder");
   }
@@ -95,7 +101,9 @@ class AttemptLogTest {
     fixture.update(endpoint.with(EndpointStatus.DISABLED, fixture.clock.instant()));
     fixture.first.sendAll();
 
-    assertThat(onlyLine()).containsEntry("status", "skipped").containsOnlyKeys(COMMON_FIELDS);
+    assertThat(onlyLine())
+        .containsEntry("delivery_status", "skipped")
+        .containsOnlyKeys(COMMON_FIELDS);
   }
 
   private Map<String, Object> onlyLine() {

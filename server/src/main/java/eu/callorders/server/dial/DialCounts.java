@@ -1,0 +1,66 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.core.telephony.PlaceResult;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts the results of this node's dials since its start. */
+public final class DialCounts {
+  private final Map<Result, LongAdder> results = new EnumMap<>(Result.class);
+  private final LongAdder unknownOutcomes = new LongAdder();
+
+  DialCounts() {
+    for (Result result : Result.values()) {
+      results.put(result, new LongAdder());
+    }
+  }
+
+  /** What the gateway replied to a request to place a call. */
+  public enum Result {
+    ACCEPTED,
+    REFUSED,
+    /** Another call was placed under the same id. */
+    CONFLICT,
+    /** No reply, or none that says whether the gateway dials. */
+    UNKNOWN;
+
+    static Result of(PlaceResult result) {
+      return switch (result) {
+        case PlaceResult.Accepted _ -> ACCEPTED;
+        case PlaceResult.Refused _ -> REFUSED;
+        case PlaceResult.Conflict _ -> CONFLICT;
+        case PlaceResult.Unknown _ -> UNKNOWN;
+      };
+    }
+
+    /** As in metrics. */
+    public String wire() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  void record(PlaceResult result) {
+    of(Result.of(result)).increment();
+  }
+
+  void recordUnknownOutcomes(int calls) {
+    unknownOutcomes.add(calls);
+  }
+
+  /** Requests to place a call with this result. */
+  public long dials(Result result) {
+    return of(result).sum();
+  }
+
+  /** Calls that ended with an unknown outcome. */
+  public long unknownOutcomes() {
+    return unknownOutcomes.sum();
+  }
+
+  private LongAdder of(Result result) {
+    return Objects.requireNonNull(results.get(result));
+  }
+}
