@@ -184,7 +184,7 @@ final class MainView extends FxmlView {
     screens = new Screens(context, texts, features(halts), navigation, content);
     top.getChildren().add(new ClockBar(clocks, screens.shown.map(Feature::id).orElse(""), texts));
     halts.ifPresent(this::addHalts);
-    screens.showBadge(WebhooksView.ID, failingEndpoints.count().map(this::failing));
+    screens.showBadge(WebhooksView.ID, failingEndpoints.count(), this::failing);
     back.disableProperty().bind(screens.history.canGoBack().not());
     forward.disableProperty().bind(screens.history.canGoForward().not());
     reachable(ConnectionStatus.State.ONLINE);
@@ -232,7 +232,7 @@ final class MainView extends FxmlView {
   }
 
   private String failing(Number endpoints) {
-    return endpoints.intValue() == 0 ? "" : texts.get("badge.failing", endpoints);
+    return texts.get("badge.failing", endpoints);
   }
 
   @FXML

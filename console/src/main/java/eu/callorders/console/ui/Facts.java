@@ -11,7 +11,7 @@ import javafx.scene.layout.Priority;
 
 /** Names and values in two columns; values can be selected and copied. */
 public final class Facts extends GridPane {
-  private static final double NAME_WIDTH = 165;
+  private static final double NAME_WIDTH = 150;
   private int rows;
 
   public Facts() {
