@@ -32,6 +32,7 @@ import javax.imageio.ImageIO;
  */
 public final class Pictures {
   private static final Path DIRECTORY = Path.of("target", "screenshots");
+
   /** The narrowest window, in pixels. */
   public static final int NARROW = 1024;
 
@@ -101,8 +102,12 @@ public final class Pictures {
   }
 
   private static void scale(Window window, double scale) {
-    window.setRenderScaleX(scale);
-    window.setRenderScaleY(scale);
+    Window scaled = window;
+    while (scaled.renderScaleXProperty().isBound() && scaled instanceof Stage dialog) {
+      scaled = dialog.getOwner(); // whose scale it has
+    }
+    scaled.setRenderScaleX(scale);
+    scaled.setRenderScaleY(scale);
     window.getScene().getRoot().requestLayout();
   }
 

@@ -66,4 +66,20 @@ class PicturesTest extends UiRobot {
         .anyMatch(fault -> fault.startsWith("dialog-200-"));
     assertThat(stage.getRenderScaleX()).isEqualTo(1);
   }
+
+  @Test
+  void scalesDialogsWithTheirOwner() {
+    Stage dialog = read(Stage::new);
+    runAndWait(
+        () -> {
+          dialog.initOwner(stage);
+          dialog.renderScaleXProperty().bind(stage.renderScaleXProperty());
+          dialog.renderScaleYProperty().bind(stage.renderScaleYProperty());
+          dialog.setScene(new Scene(new StackPane(new Label("short"))));
+          dialog.show();
+        });
+    pictures.take(this, "dialog", dialog.getScene());
+    assertThat(pictures.faults()).isEmpty();
+    runAndWait(dialog::hide);
+  }
 }

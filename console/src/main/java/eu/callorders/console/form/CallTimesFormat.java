@@ -20,8 +20,7 @@ import java.util.regex.Pattern;
  * reports the error.
  */
 public final class CallTimesFormat {
-  private static final List<String> DAYS =
-      List.of("mon", "tue", "wed", "thu", "fri", "sat", "sun");
+  private static final List<String> DAYS = List.of("mon", "tue", "wed", "thu", "fri", "sat", "sun");
 
   /** Accepted spellings; a prefix of at least two letters suffices. */
   private static final List<List<String>> DAY_NAMES =

@@ -28,7 +28,9 @@ final class OrderFacts {
         time("column.next_attempt_at", order, "next_attempt_at"),
         time("field.not_before", scheduling, "window", "not_before"),
         time("field.not_after", scheduling, "window", "not_after"),
-        fact("field.local_call_times", CallTimesFormat.describe(scheduling.path("local_call_times"))),
+        fact(
+            "field.local_call_times",
+            CallTimesFormat.describe(scheduling.path("local_call_times"))),
         time("column.created_at", order, "created_at"),
         time("column.ended_at", order, "ended_at"),
         time("redacted_at", order, "redacted_at"),
@@ -52,7 +54,7 @@ final class OrderFacts {
     return List.of(
         text("column.subject", subject, "reference"),
         fact("name", joined(" ", subject.path("name"), "given_name", "family_name")),
-        text("date_of_birth", subject, "date_of_birth"),
+        fact("date_of_birth", timestamps.day(JsonValues.text(subject, "date_of_birth"))),
         fact("address", JsonValues.join(", ", street, city)),
         text("field.locale", subject, "locale"),
         text("timezone", subject, "timezone"));

@@ -2,6 +2,7 @@ package eu.callorders.console.ui;
 
 import java.util.List;
 import javafx.beans.value.ObservableValue;
+import javafx.geometry.VPos;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
@@ -59,7 +60,7 @@ public final class Facts extends GridPane {
       node.visibleProperty().bind(value.map(text -> !text.isBlank()));
       node.managedProperty().bind(node.visibleProperty());
     }
-    addRow(rows++, label, shown);
+    add(label, shown);
   }
 
   private static ValueField line() {
@@ -89,6 +90,12 @@ public final class Facts extends GridPane {
   }
 
   public void add(String name, Node value) {
-    addRow(rows++, Labels.wrapped(name, "property-name"), value);
+    add(Labels.wrapped(name, "property-name"), value);
+  }
+
+  /** The name is beside the first line of its value. */
+  private void add(Label name, Node value) {
+    GridPane.setValignment(name, VPos.TOP);
+    addRow(rows++, name, value);
   }
 }

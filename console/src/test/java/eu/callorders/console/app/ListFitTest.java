@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import javafx.scene.control.TabPane;
-import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -61,22 +60,6 @@ class ListFitTest {
       }
     }
     assertThat(pictures.faults()).isEmpty();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"en", "de"})
-  void showsTypeAndPersonOfEventsBesideADetail(String language) throws Exception {
-    try (ConsoleFixture console =
-        ConsoleFixture.forSession(service.session(), home, Locale.of(language))) {
-      console.open("events");
-      TableView<?> table = console.find("#events");
-      console.await(() -> !table.getItems().isEmpty());
-      console.runAndWait(() -> table.getSelectionModel().select(0));
-      console.runAndWait(() -> console.stage().setWidth(Pictures.NARROW));
-      assertThat(console.read(() -> List.copyOf(table.getVisibleLeafColumns())))
-          .extracting(TableColumn::getId)
-          .startsWith("type", "subject");
-    }
   }
 
   private void check(ConsoleFixture console, String name) {
