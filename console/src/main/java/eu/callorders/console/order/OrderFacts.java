@@ -55,7 +55,7 @@ final class OrderFacts {
         text("column.subject", subject, "reference"),
         fact("name", joined(" ", subject.path("name"), "given_name", "family_name")),
         fact("date_of_birth", timestamps.day(JsonValues.text(subject, "date_of_birth"))),
-        fact("address", JsonValues.join(", ", street, city)),
+        Fact.prose(texts.get("address"), JsonValues.join(", ", street, city)),
         text("field.locale", subject, "locale"),
         text("timezone", subject, "timezone"));
   }

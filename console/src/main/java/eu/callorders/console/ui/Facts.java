@@ -93,9 +93,10 @@ public final class Facts extends GridPane {
     add(Labels.wrapped(name, "property-name"), value);
   }
 
-  /** The name is beside the first line of its value. */
+  /** The first lines of both are side by side. */
   private void add(Label name, Node value) {
-    GridPane.setValignment(name, VPos.TOP);
     addRow(rows++, name, value);
+    GridPane.setValignment(name, VPos.TOP);
+    GridPane.setValignment(value, VPos.TOP);
   }
 }

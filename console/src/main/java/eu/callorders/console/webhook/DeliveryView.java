@@ -130,18 +130,13 @@ final class DeliveryView extends DetailView {
     others.getChildren().setAll(rest.stream().map(this::line).toList());
   }
 
-  /** Without the scheme, so that the host comes first. */
-  static String address(String url) {
-    return url.replaceFirst("^https?://", "");
-  }
-
   private Node line(DeliveryRow other) {
     HBox state = new HBox(badge(other));
     state.setMinWidth(STATUS_WIDTH);
     Label at = new Label(timestamps.cell(other.createdAt()));
     at.getStyleClass().add("text-muted");
     at.setMinWidth(Region.USE_PREF_SIZE);
-    Label address = Labels.explainedWhenCut(new Label(address(url.apply(other.endpointId()))));
+    Label address = Labels.explainedWhenCut(new Label(Labels.address(url.apply(other.endpointId()))));
     HBox line = new HBox(10, state, at, address);
     line.setAlignment(Pos.CENTER_LEFT);
     return line;
