@@ -55,7 +55,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class MainView extends FxmlView {
   private static final Duration ROLE_INTERVAL = Duration.ofSeconds(15);
-  private static final double TENANT_WIDTH = 160;
+  private static final double TENANT_WIDTH = 110;
 
   @FXML private BorderPane window;
   @FXML private VBox top;

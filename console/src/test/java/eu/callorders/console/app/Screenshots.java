@@ -235,8 +235,7 @@ class Screenshots {
   /** An order that is not dialed for two days by the tenant's clock. */
   private static String later(Sandbox sandbox) throws ApiException {
     String clock = "/admin/v1/tenants/" + sandbox.tenantId() + "/test-clock";
-    Instant now =
-        Instant.parse(sandbox.administration().get(clock).body().path("now").asText());
+    Instant now = Instant.parse(sandbox.administration().get(clock).body().path("now").asText());
     String body =
         """
         {"order_type": "payment_reminder", "client_reference": "case-later",
