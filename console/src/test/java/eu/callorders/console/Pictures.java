@@ -16,19 +16,28 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import javafx.application.Application;
 import javafx.scene.Scene;
-import javafx.scene.image.PixelReader;
+import javafx.scene.SnapshotParameters;
+import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
+import javafx.scene.transform.Transform;
 import javafx.stage.Stage;
+import javafx.stage.Window;
 import javax.imageio.ImageIO;
 
 /**
- * Collects what does not fit into windows of three widths, in the language of the test. Takes
- * pictures of them in both themes, into {@code console/target/screenshots}, if their names match
- * the regular expression of the environment variable {@code CONSOLE_PICTURES}.
+ * Collects what does not fit into windows of three widths, and into the narrowest one at a scale of
+ * 200 %, in the language of the test. Takes pictures of them in both themes, into {@code
+ * console/target/screenshots}, if their names match the regular expression of the environment
+ * variable {@code CONSOLE_PICTURES}.
  */
 public final class Pictures {
   private static final Path DIRECTORY = Path.of("target", "screenshots");
-  private static final List<Integer> WIDTHS = List.of(1024, 1920, 1360);
+
+  /** The narrowest window, in pixels. */
+  public static final int NARROW = 1024;
+
+  private static final List<Integer> WIDTHS = List.of(NARROW, 1920, 1360);
+  private static final int HIGH_SCALE = 2;
   private static final Map<String, String> THEMES =
       new TreeMap<>(
           Map.of(
@@ -53,35 +62,72 @@ public final class Pictures {
   public void take(UiRobot robot, String name, Stage stage, double margin) {
     for (int width : WIDTHS) {
       robot.runAndWait(() -> stage.setWidth(width - margin));
-      take(robot, name + "-" + width, stage.getScene());
+      takeThemes(robot, name + "-" + width, stage.getScene());
+      if (width == NARROW) {
+        takeScaled(robot, name + "-" + width, stage.getScene());
+      }
     }
   }
 
   /** Takes pictures of a window as wide as it is. */
   public void take(UiRobot robot, String name, Scene scene) {
+    takeThemes(robot, name, scene);
+    takeScaled(robot, name, scene);
+  }
+
+  private void takeThemes(UiRobot robot, String name, Scene scene) {
     String picture = name + "-" + Locale.getDefault().getLanguage();
     THEMES.forEach(
         (theme, sheet) -> {
-          String file = picture + "-" + theme;
-          if (WRITTEN.matcher(file).matches()) {
+          if (isWritten(picture + "-" + theme)) {
             robot.runAndWait(() -> Application.setUserAgentStylesheet(sheet));
-            write(robot.read(() -> scene.snapshot(null)), file);
+            write(robot.read(() -> scene.snapshot(null)), picture + "-" + theme);
           }
         });
     robot.runAndWait(() -> Application.setUserAgentStylesheet(THEMES.get("light")));
+    check(robot, picture, scene);
+  }
+
+  /** At 200 %, where the layout rounds to half pixels; in one theme, since colors do not change. */
+  private void takeScaled(UiRobot robot, String name, Scene scene) {
+    String picture = name + "-200-" + Locale.getDefault().getLanguage();
+    robot.runAndWait(() -> scale(scene.getWindow(), HIGH_SCALE));
+    if (isWritten(picture + "-light")) {
+      SnapshotParameters scaled = new SnapshotParameters();
+      scaled.setTransform(Transform.scale(HIGH_SCALE, HIGH_SCALE));
+      write(robot.read(() -> scene.getRoot().snapshot(scaled, null)), picture + "-light");
+    }
+    check(robot, picture, scene);
+    robot.runAndWait(() -> scale(scene.getWindow(), 1));
+  }
+
+  private static void scale(Window window, double scale) {
+    Window scaled = window;
+    while (scaled.renderScaleXProperty().isBound() && scaled instanceof Stage dialog) {
+      scaled = dialog.getOwner(); // whose scale it has
+    }
+    scaled.setRenderScaleX(scale);
+    scaled.setRenderScaleY(scale);
+    window.getScene().getRoot().requestLayout();
+  }
+
+  private void check(UiRobot robot, String picture, Scene scene) {
     robot.read(() -> TextFit.faults(scene)).forEach(it -> faults.add(picture + ": " + it));
   }
 
+  private static boolean isWritten(String picture) {
+    return WRITTEN.matcher(picture).matches();
+  }
+
   private static void write(WritableImage image, String name) {
-    PixelReader pixels = image.getPixelReader();
     int width = (int) image.getWidth();
     int height = (int) image.getHeight();
+    int[] pixels = new int[width * height];
+    image
+        .getPixelReader()
+        .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), pixels, 0, width);
     BufferedImage picture = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
-    for (int y = 0; y < height; y++) {
-      for (int x = 0; x < width; x++) {
-        picture.setRGB(x, y, pixels.getArgb(x, y));
-      }
-    }
+    picture.setRGB(0, 0, width, height, pixels, 0, width);
     try {
       Files.createDirectories(DIRECTORY);
       ImageIO.write(picture, "png", DIRECTORY.resolve(name + ".png").toFile());

@@ -65,8 +65,8 @@ final class HaltView extends FxmlView implements Screen {
     Columns<HaltRow> columns = new Columns<>(texts);
     return List.of(
         columns.realTime("halted_at", HaltRow::haltedAt),
-        columns.text("scope", 440, row -> row.scope().text(texts)),
-        columns.text("reason", 510, HaltRow::reason),
+        columns.text("scope", 300, row -> row.scope().text(texts)),
+        columns.text("reason", 350, HaltRow::reason),
         columns.text("halt", 290, HaltRow::id).hiddenByDefault());
   }
 

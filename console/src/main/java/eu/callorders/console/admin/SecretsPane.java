@@ -83,7 +83,7 @@ final class SecretsPane extends VBox {
       Button revoke = new Button(texts.get("secret.revoke.open"));
       revoke.setId("revoke-secret");
       revoke.setMinWidth(USE_PREF_SIZE);
-      revoke.getStyleClass().addAll("small", "danger");
+      revoke.getStyleClass().addAll("small", "button-outlined", "danger");
       revoke.setDisable(busy);
       revoke.setOnAction(ignored -> revoke(registration, secret));
       line.getChildren().add(revoke);

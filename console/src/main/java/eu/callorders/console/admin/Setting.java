@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.form.CallTimesFormat;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +32,7 @@ record Setting(String pointer, Kind kind, List<String> choices) {
     FLAG,
     /** One value per line. */
     LINES,
-    /** One {@link CallHours} range per line. */
+    /** One {@link CallTimesFormat} range per line. */
     HOURS,
     /** Any of the choices, separated by blanks. */
     CHECKS
@@ -55,7 +56,7 @@ record Setting(String pointer, Kind kind, List<String> choices) {
     return switch (kind) {
       case TEXT, NUMBER, CHOICE, FLAG -> value.asText("");
       case LINES -> String.join("\n", texts(value));
-      case HOURS -> CallHours.text(value);
+      case HOURS -> CallTimesFormat.format(value);
       case CHECKS -> join(texts(value));
     };
   }
@@ -78,7 +79,7 @@ record Setting(String pointer, Kind kind, List<String> choices) {
     return switch (kind) {
       case LINES -> Optional.of(array(text.lines()));
       case CHECKS -> Optional.of(array(BLANK.splitAsStream(text)));
-      case HOURS -> CallHours.parse(text);
+      case HOURS -> CallTimesFormat.parse(text);
       case TEXT, NUMBER, CHOICE, FLAG ->
           text.isEmpty() ? Optional.of(NullNode.getInstance()) : value(text);
     };

@@ -26,6 +26,7 @@ import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Settings;
+import eu.callorders.console.ui.TextWidth;
 import eu.callorders.console.webhook.DeliveriesView;
 import eu.callorders.console.webhook.FailingEndpointsViewModel;
 import eu.callorders.console.webhook.WebhooksView;
@@ -54,6 +55,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class MainView extends FxmlView {
   private static final Duration ROLE_INTERVAL = Duration.ofSeconds(15);
+  private static final double TENANT_WIDTH = 110;
 
   @FXML private BorderPane window;
   @FXML private VBox top;
@@ -177,6 +179,7 @@ final class MainView extends FxmlView {
     environment.setText(environmentName().toUpperCase(Locale.getDefault()));
     header.getStyleClass().add(session.isSandbox() ? "header-sandbox" : "header-live");
     show(tenant, session.tenantName());
+    TextWidth.keep(tenant, TENANT_WIDTH);
     show(profile, session.name() + " · " + session.api().base().getAuthority());
     top.getChildren()
         .addAll(new OutageBar(outage, session.clock(), texts), new SignInBar(signIn, texts));
@@ -184,7 +187,7 @@ final class MainView extends FxmlView {
     screens = new Screens(context, texts, features(halts), navigation, content);
     top.getChildren().add(new ClockBar(clocks, screens.shown.map(Feature::id).orElse(""), texts));
     halts.ifPresent(this::addHalts);
-    screens.showBadge(WebhooksView.ID, failingEndpoints.count().map(this::failing));
+    screens.showBadge(WebhooksView.ID, failingEndpoints.count(), this::failing);
     back.disableProperty().bind(screens.history.canGoBack().not());
     forward.disableProperty().bind(screens.history.canGoForward().not());
     reachable(ConnectionStatus.State.ONLINE);
@@ -232,7 +235,7 @@ final class MainView extends FxmlView {
   }
 
   private String failing(Number endpoints) {
-    return endpoints.intValue() == 0 ? "" : texts.get("badge.failing", endpoints);
+    return texts.get("badge.failing", endpoints);
   }
 
   @FXML

@@ -1,6 +1,7 @@
 package eu.callorders.console.app;
 
 import eu.callorders.console.ui.Feature;
+import java.util.function.Function;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
@@ -31,11 +32,18 @@ final class NavigationItem extends StackPane {
     getChildren().add(button);
   }
 
-  /** A red badge; a click on it is one on the button. */
-  void showBadge(ObservableValue<String> text) {
+  /**
+   * A red badge with a number that the tooltip explains, hidden while it is zero; a click on it is
+   * one on the button.
+   */
+  void showBadge(ObservableValue<Number> count, Function<Number, String> explained) {
     Label badge = new Label();
-    badge.textProperty().bind(text);
-    badge.visibleProperty().bind(text.map(it -> !it.isEmpty()));
+    badge.textProperty().bind(count.map(it -> Integer.toString(it.intValue())));
+    badge.visibleProperty().bind(count.map(it -> it.intValue() > 0));
+    badge.accessibleTextProperty().bind(count.map(explained));
+    String title = name.getText();
+    name.textProperty()
+        .bind(count.map(it -> it.intValue() > 0 ? title + "\n" + explained.apply(it) : title));
     badge.getStyleClass().addAll("status-badge", "status-badge-bad");
     badge.setMouseTransparent(true);
     setAlignment(badge, Pos.CENTER_RIGHT);

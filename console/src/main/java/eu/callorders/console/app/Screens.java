@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -65,12 +66,13 @@ final class Screens {
     navigation.getChildren().setAll(items.values());
   }
 
-  /** Shows that text, unless it is empty, at the entry of a screen. */
-  void showBadge(String feature, ObservableValue<String> text) {
+  /** Shows that number, unless it is zero, at the entry of a screen. */
+  void showBadge(
+      String feature, ObservableValue<Number> count, Function<Number, String> explained) {
     items.forEach(
         (it, item) -> {
           if (it.id().equals(feature)) {
-            item.showBadge(text);
+            item.showBadge(count, explained);
           }
         });
   }

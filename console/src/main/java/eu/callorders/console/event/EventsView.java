@@ -78,9 +78,9 @@ public final class EventsView extends ListScreen<EventRow, EventsViewModel> {
   private List<Column<EventRow>> columns() {
     Columns<EventRow> columns = new Columns<>(texts);
     return List.of(
-        columns.time("occurred_at", EventRow::occurredAt),
         columns.known("type", KnownEventTypes.ALL, EventRow::type).withBadge(EventRow::tone),
         columns.subject(row -> row.person(context.names()), EventRow::subject),
+        columns.time("occurred_at", EventRow::occurredAt),
         columns.text("client_reference", 150, EventRow::clientReference),
         columns.text("order", 290, EventRow::orderId),
         columns.text("enrollment", 290, EventRow::enrollmentId).hiddenByDefault(),

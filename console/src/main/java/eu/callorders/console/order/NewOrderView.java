@@ -9,6 +9,7 @@ import javafx.fxml.FXML;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
 
 /** The form of a new order, shown beside the list. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
@@ -79,6 +80,15 @@ final class NewOrderView extends OrderFormView {
                 model.useMagicEnding(now);
               }
             });
+    Tooltip whole = new Tooltip(); // many are wider than the form
+    whole
+        .textProperty()
+        .bind(
+            magicNumbers
+                .valueProperty()
+                .map(magicNumbers.getConverter()::toString)
+                .orElse(magicNumbers.getPromptText()));
+    magicNumbers.setTooltip(whole);
     addControl(texts.get("magic"), magicNumbers);
   }
 

@@ -1,6 +1,7 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.form.CallTimesFormat;
 import eu.callorders.console.ui.Fact;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
@@ -20,9 +21,6 @@ final class OrderFacts {
 
   List<Fact> order(JsonNode order) {
     JsonNode scheduling = order.path("scheduling");
-    String callTimes =
-        CallTimesFormat.describe(
-            scheduling.path("local_call_times"), day -> texts.value("weekday", day));
     return List.of(
         fact("column.order_type", type(order)),
         text("column.client_reference", order, "client_reference"),
@@ -30,7 +28,9 @@ final class OrderFacts {
         time("column.next_attempt_at", order, "next_attempt_at"),
         time("field.not_before", scheduling, "window", "not_before"),
         time("field.not_after", scheduling, "window", "not_after"),
-        fact("field.local_call_times", callTimes),
+        fact(
+            "field.local_call_times",
+            CallTimesFormat.describe(scheduling.path("local_call_times"))),
         time("column.created_at", order, "created_at"),
         time("column.ended_at", order, "ended_at"),
         time("redacted_at", order, "redacted_at"),
@@ -54,8 +54,8 @@ final class OrderFacts {
     return List.of(
         text("column.subject", subject, "reference"),
         fact("name", joined(" ", subject.path("name"), "given_name", "family_name")),
-        text("date_of_birth", subject, "date_of_birth"),
-        fact("address", JsonValues.join(", ", street, city)),
+        fact("date_of_birth", timestamps.day(JsonValues.text(subject, "date_of_birth"))),
+        Fact.prose(texts.get("address"), JsonValues.join(", ", street, city)),
         text("field.locale", subject, "locale"),
         text("timezone", subject, "timezone"));
   }

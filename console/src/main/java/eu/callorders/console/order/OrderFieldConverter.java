@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
+import eu.callorders.console.form.CallTimesFormat;
 import eu.callorders.console.ui.InstantConverter;
 import java.text.DecimalFormatSymbols;
 import java.time.ZoneId;
@@ -44,7 +45,7 @@ record OrderFieldConverter(InstantConverter instants, Locale language) {
   String fault(OrderField field, String text) {
     return switch (field.kind()) {
       case TIMESTAMP -> instants.parse(text).error();
-      case CALL_TIMES -> CallTimesFormat.ERROR_KEY;
+      case CALL_TIMES -> "local_call_times.fault";
       default -> MetadataFormat.ERROR_KEY;
     };
   }

@@ -1,6 +1,7 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
@@ -33,7 +34,8 @@ final class OrderTimeline {
       time.setMinWidth(Region.USE_PREF_SIZE);
       time.setPrefWidth(TIME_WIDTH);
       time.getStyleClass().add("timeline-time");
-      Label title = new Label(text);
+      Label title =
+          Labels.explainedWhenCut(new Label(text)); // in a list, which has no room to wrap
       title.setWrapText(true);
       HBox line = new HBox(10, dot, time, title);
       line.setAlignment(Pos.CENTER_LEFT);

@@ -16,7 +16,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
-import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
@@ -182,8 +181,7 @@ final class TracePane extends VBox {
           JsonValues.join(
               " · ", texts.get("delivery.attempts", delivery.attempts()), delivery.lastResult());
       String url = model.url(delivery.endpointId());
-      Label endpoint = new Label(url);
-      endpoint.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+      Label endpoint = Labels.explainedWhenCut(new Label(Labels.address(url)));
       endpoint.setMinWidth(0);
       endpoint.setMaxWidth(Double.MAX_VALUE);
       HBox.setHgrow(endpoint, Priority.ALWAYS);

@@ -27,6 +27,14 @@ import javafx.util.StringConverter;
 final class TimeChart extends LineChart<Number, Number> {
   private static final double HEIGHT = 236;
   private static final double MIN_WIDTH = 240;
+
+  /** A narrower chart has room for one line's name beside another only if both are short. */
+  private static final double NARROW = 320;
+
+  /** JavaFX hides the names of the lines when they leave too little height for the lines. */
+  private static final double NARROW_HEIGHT = 300;
+
+  private static final int SHORT_LEGEND = 2;
   private static final double POINT_WIDTH = 2;
 
   private static final int TICKS = 4;
@@ -76,8 +84,16 @@ final class TimeChart extends LineChart<Number, Number> {
     setVerticalZeroLineVisible(false);
     setLegendVisible(lines.size() > 1);
     setLegendSide(Side.BOTTOM);
-    setMinSize(MIN_WIDTH, HEIGHT);
-    setPrefHeight(HEIGHT);
+    setMinWidth(MIN_WIDTH);
+    minHeightProperty()
+        .bind(
+            widthProperty()
+                .map(
+                    width ->
+                        width.doubleValue() < NARROW && lines.size() > SHORT_LEGEND
+                            ? NARROW_HEIGHT
+                            : HEIGHT));
+    prefHeightProperty().bind(minHeightProperty());
     getStyleClass().add("time-chart");
     setStyle(lineColors(lines));
     for (Line line : lines) {

@@ -5,6 +5,7 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.ReasonPresets;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
@@ -74,6 +75,7 @@ public final class AddSuppressionView {
       field.textProperty().addListener(ignored -> validate());
     }
     presets.show(texts.get("add.presets"), reason);
+    Labels.explainedWhenCut(reason);
   }
 
   private NewSuppression entry() {

@@ -2,6 +2,7 @@ package eu.callorders.console.ui;
 
 import java.util.List;
 import javafx.beans.value.ObservableValue;
+import javafx.geometry.VPos;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
@@ -11,7 +12,7 @@ import javafx.scene.layout.Priority;
 
 /** Names and values in two columns; values can be selected and copied. */
 public final class Facts extends GridPane {
-  private static final double NAME_WIDTH = 165;
+  private static final double NAME_WIDTH = 150;
   private int rows;
 
   public Facts() {
@@ -59,7 +60,7 @@ public final class Facts extends GridPane {
       node.visibleProperty().bind(value.map(text -> !text.isBlank()));
       node.managedProperty().bind(node.visibleProperty());
     }
-    addRow(rows++, label, shown);
+    add(label, shown);
   }
 
   private static ValueField line() {
@@ -89,6 +90,13 @@ public final class Facts extends GridPane {
   }
 
   public void add(String name, Node value) {
-    addRow(rows++, Labels.wrapped(name, "property-name"), value);
+    add(Labels.wrapped(name, "property-name"), value);
+  }
+
+  /** The first lines of both are side by side. */
+  private void add(Label name, Node value) {
+    addRow(rows++, name, value);
+    GridPane.setValignment(name, VPos.TOP);
+    GridPane.setValignment(value, VPos.TOP);
   }
 }

@@ -1,7 +1,9 @@
 package eu.callorders.console.ui;
 
+import javafx.beans.binding.Bindings;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
@@ -19,11 +21,35 @@ public final class Labels {
     return label;
   }
 
+  /** A URL without its scheme, so that the host remains when the end is cut. */
+  public static String address(String url) {
+    return url.replaceFirst("^https?://", "");
+  }
+
   /** Gives a control of one line the whole text as tooltip while it is cut. */
   public static <T extends Labeled> T explainedWhenCut(T labeled) {
     WholeText whole = new WholeText(labeled);
     labeled.textTruncatedProperty().addListener(ignored -> whole.update());
     return labeled;
+  }
+
+  /** Gives a field the whole text as tooltip while it is cut. */
+  public static void explainedWhenCut(TextField field) {
+    field
+        .tooltipProperty()
+        .bind(
+            Bindings.createObjectBinding(
+                () -> whole(field),
+                field.widthProperty(),
+                field.textProperty(),
+                field.fontProperty()));
+  }
+
+  private static @Nullable Tooltip whole(TextField field) {
+    String text = field.getText() == null ? "" : field.getText();
+    double room = field.getWidth() - field.getInsets().getLeft() - field.getInsets().getRight();
+    boolean cut = room > 0 && TextWidth.of(text, field.getFont()) > room;
+    return cut ? new Tooltip(text) : null;
   }
 
   /** Creates its tooltip when it is needed first: each one has a scene of its own. */

@@ -4,6 +4,7 @@ import eu.callorders.console.api.AdminRole;
 import eu.callorders.console.api.Scope;
 import java.util.List;
 import java.util.stream.Stream;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Control;
 import javafx.scene.control.Tooltip;
@@ -51,6 +52,7 @@ public final class NeededScope {
     Pane pane = (Pane) node.getParent();
     int index = pane.getChildren().indexOf(node);
     StackPane wrapper = new StackPane();
+    wrapper.setAlignment(Pos.CENTER_LEFT);
     wrapper.visibleProperty().bind(node.visibleProperty());
     wrapper.managedProperty().bind(node.managedProperty());
     pane.getChildren().set(index, wrapper);

@@ -3,6 +3,7 @@ package eu.callorders.console.ui;
 import java.util.List;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
+import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.text.Font;
 import javafx.scene.text.FontWeight;
@@ -31,6 +32,11 @@ public final class TextWidth {
   /** The width of the longest text; 0 for none. */
   static double longest(List<String> texts, Font font) {
     return texts.stream().mapToDouble(text -> of(text, font)).max().orElse(0);
+  }
+
+  /** Keeps a bold text whole, up to that width in pixels, where others can be cut. */
+  public static void keep(Label label, double most) {
+    label.setMinWidth(Math.min(most, Math.ceil(of(label.getText(), BOLD))));
   }
 
   /** Makes the field wide enough for its prompt. */

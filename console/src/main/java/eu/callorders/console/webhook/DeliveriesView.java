@@ -6,6 +6,7 @@ import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.DetailPane;
 import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
@@ -121,7 +122,7 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
         columns.known("answer", bars.shortResponses(), this::answer),
         columns.status("status", "delivery_status", DeliveryRow::status),
         columns.known("event_type", KnownEventTypes.DELIVERED, DeliveryRow::eventType),
-        columns.text("endpoint", 150, this::endpointAddress),
+        columns.text("endpoint", 150, row -> Labels.address(model.url(row.endpointId()))),
         columns.number("attempts", row -> row.attempts().size()),
         columns
             .known("duration", List.of(texts.get("millis", SLOWEST_MILLIS)), this::duration)
@@ -134,11 +135,6 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
 
   private String answer(DeliveryRow row) {
     return row.lastAttempt().map(bars::describeShortly).orElse("");
-  }
-
-  /** Without the scheme, so that the host comes first. */
-  private String endpointAddress(DeliveryRow row) {
-    return model.url(row.endpointId()).replaceFirst("^https?://", "");
   }
 
   private String duration(DeliveryRow row) {

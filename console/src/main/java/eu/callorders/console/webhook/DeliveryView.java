@@ -136,7 +136,8 @@ final class DeliveryView extends DetailView {
     Label at = new Label(timestamps.cell(other.createdAt()));
     at.getStyleClass().add("text-muted");
     at.setMinWidth(Region.USE_PREF_SIZE);
-    Label address = Labels.explainedWhenCut(new Label(url.apply(other.endpointId())));
+    Label address =
+        Labels.explainedWhenCut(new Label(Labels.address(url.apply(other.endpointId()))));
     HBox line = new HBox(10, state, at, address);
     line.setAlignment(Pos.CENTER_LEFT);
     return line;

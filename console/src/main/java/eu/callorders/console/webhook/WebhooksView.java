@@ -87,11 +87,11 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   private List<Column<EndpointRow>> columns() {
     Columns<EndpointRow> columns = new Columns<>(texts);
     return List.of(
-        columns.status("status", "endpoint_status", EndpointRow::status),
         columns
             .known("health", EndpointRow.healthTexts(texts), row -> row.healthText(texts))
             .withBadge(row -> StatusStyle.of(row.health())),
-        columns.text("url", 290, EndpointRow::url),
+        columns.text("url", 250, EndpointRow::url),
+        columns.status("status", "endpoint_status", EndpointRow::status),
         columns.status("verification", "verification", EndpointRow::verification),
         columns.text("description", 180, EndpointRow::description),
         columns.realTime("last_success_at", EndpointRow::lastSuccessAt),

@@ -11,8 +11,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.work.DirectExecutor;
 import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SettingsViewModelTest {
   @AutoClose private final SettingsFixture fixture = new SettingsFixture();
@@ -21,11 +25,16 @@ class SettingsViewModelTest {
   private final List<JsonNode> saved = fixture.saved;
   private final SettingsViewModel model = fixture.model;
   private final SettingsViewModel registration = fixture.registration;
+  private final Locale language = Locale.getDefault();
+
+  @AfterEach
+  void restoreLanguage() {
+    Locale.setDefault(language);
+  }
 
   @Test
   void formatsSettings() {
     fixture.edit();
-    assertThat(fixture.input("/calling_hours/local_call_times")).isEqualTo("mon-wed 09:00-12:00");
     assertThat(fixture.input("/quotas/max_open_orders")).isEqualTo("1000");
     assertThat(fixture.input("/quotas/max_dials_per_day")).isEmpty();
     assertThat(fixture.input("/features/sequences_enabled")).isEqualTo("true");
@@ -59,6 +68,30 @@ class SettingsViewModelTest {
                 """));
     assertThat(saved).containsExactly(json(tenant("Acme", 60)));
     assertThat(model.busy().get()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "en, Mon-Wed 09:00-12:00, 'Thursday 9:00-12:30\n\nsat 10:00-24:00'",
+    "de, Mo-Mi 09:00-12:00, 'Donnerstag 9:00-12:30\n\nSa 10:00-24:00'"
+  })
+  void readsAndShowsCallingHoursInTheLanguageOfTheOperator(
+      String operator, String shown, String input) {
+    Locale.setDefault(Locale.of(operator));
+    service.then(200, tenant("Acme", 50)).then(200, tenant("Acme", 50));
+    fixture.edit();
+    assertThat(fixture.input("/calling_hours/local_call_times")).isEqualTo(shown);
+    fixture.setInput("/calling_hours/local_call_times", input);
+    model.save();
+    drawing.runNext();
+    assertThat(json(fixture.sent(1)))
+        .isEqualTo(
+            json(
+                """
+                {"calling_hours":{"local_call_times":[
+                 {"days":["thu"],"from":"09:00","to":"12:30"},
+                 {"days":["sat"],"from":"10:00","to":"24:00"}]}}
+                """));
   }
 
   @Test

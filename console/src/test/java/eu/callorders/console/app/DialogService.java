@@ -8,6 +8,7 @@ import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +29,10 @@ final class DialogService implements AutoCloseable {
     service.fixed(
         "/admin/v1/dialing/halts",
         200,
-        "{\"halts\":[{\"id\":\"hlt_1\",\"country\":\"AT\",\"reason\":\"holiday\"}]}");
+        """
+        {"halts":[{"id":"hlt_1","country":"AT","halted_at":"2026-11-20T10:00:00.000Z",
+         "reason":"holiday"}]}
+        """);
     resources("/v1/call-orders", order("ord_1"), order("ord_2"));
     for (String order : List.of("ord_1", "ord_2")) {
       service.fixed(TENANT + "/call-orders/" + order + "/explanation", 200, "{\"rules\":[]}");
@@ -51,7 +55,9 @@ final class DialogService implements AutoCloseable {
          "secrets":[{"secret_id":"sec_1","created_at":"2026-11-20T10:00:00.000Z"}]}
         """);
     service.fixed(
-        TENANT + "/test-clock", 200, "{\"now\":\"2026-11-20T10:00:00.000Z\",\"status\":\"ready\"}");
+        TENANT + "/test-clock",
+        200,
+        "{\"now\":\"%s\",\"status\":\"ready\"}".formatted(Instant.now().plus(Duration.ofDays(6))));
     for (String change :
         List.of(
             "POST /v1/call-orders/ord_1/cancel",

@@ -114,6 +114,17 @@ class LiveHeaderTest {
     }
   }
 
+  @Test
+  void cutsTheProfileRatherThanAShortName() throws Exception {
+    Session session = session("sandbox", Json.object().put("name", "Demo"));
+    try (ConsoleFixture console = ConsoleFixture.forSession(session, home)) {
+      console.runAndWait(() -> console.stage().setWidth(640));
+      Label profile = console.find("#profile");
+      assertThat(renderedText(profile)).hasSizeLessThan(profile.getText().length());
+      assertThat(renderedText(console.find("#tenant"))).isEqualTo("Demo");
+    }
+  }
+
   /** The text as rendered, perhaps truncated. */
   static String renderedText(Labeled labeled) {
     return ((Text) labeled.lookup(".text")).getText();

@@ -232,8 +232,10 @@ class Screenshots {
     take(console, "order-new");
   }
 
-  /** An order that is not dialed for two days. */
+  /** An order that is not dialed for two days by the tenant's clock. */
   private static String later(Sandbox sandbox) throws ApiException {
+    String clock = "/admin/v1/tenants/" + sandbox.tenantId() + "/test-clock";
+    Instant now = Instant.parse(sandbox.administration().get(clock).body().path("now").asText());
     String body =
         """
         {"order_type": "payment_reminder", "client_reference": "case-later",
@@ -243,7 +245,7 @@ class Screenshots {
           "creditor_name": "Stadtwerke Musterstadt", "basis": {"kind": "invoice"}}},
          "scheduling": {"window": {"not_before": "%s"}}, "metadata": {"team": "north"}}
         """
-            .formatted(Instant.now().plus(Duration.ofDays(2)).truncatedTo(ChronoUnit.MINUTES));
+            .formatted(now.plus(Duration.ofDays(2)).truncatedTo(ChronoUnit.MINUTES));
     JsonNode order = Json.parse(body).orElseThrow();
     return sandbox.api().post("/v1/call-orders", order).body().path("id").asText();
   }

@@ -295,7 +295,7 @@ class NewOrderViewModelTest {
     write(OrderField.LOCAL_CALL_TIMES, "in the evening");
     model.send();
     assertThat(model.form.error(OrderField.LOCAL_CALL_TIMES).get())
-        .isEqualTo(CallTimesFormat.ERROR_KEY);
+        .isEqualTo("local_call_times.fault");
     assertThat(sends()).isEmpty();
     write(OrderField.LOCAL_CALL_TIMES, "mon 18:00-20:00");
     service.then(202, ACCEPTED);

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Problem;
+import eu.callorders.console.ui.FailureMessage;
 import eu.callorders.console.ui.InstantConverter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -103,5 +105,28 @@ class OrderFieldConverterTest {
     }
     endings.remove("06"); // same outcome as 00
     assertThat(MagicPhones.ENDINGS).containsExactlyElementsOf(endings);
+  }
+
+  @Test
+  void prefixesErrorsOfCallTimesWithTheirLine() {
+    OrderForm form = new OrderForm(OrderField.ALL, converter);
+    boolean assigned =
+        form.setError(
+            List.of(
+                new Problem.FieldError("/scheduling/local_call_times/1/to", "pattern", "no time"),
+                new Problem.FieldError("/scheduling/local_call_times/2", "overlap", "overlaps"),
+                new Problem.FieldError("/scheduling/local_call_times", "max_items", "too many"),
+                new Problem.FieldError("/scheduling/max_attempts", "maximum", "10 at most")));
+    assertThat(assigned).isTrue();
+    assertThat(form.error(OrderField.LOCAL_CALL_TIMES).get())
+        .isEqualTo(
+            "2 (to): %s\n3: overlaps\n%s"
+                .formatted(message("pattern", "no time"), message("max_items", "too many")));
+    assertThat(form.error(OrderField.MAX_ATTEMPTS).get())
+        .isEqualTo(message("maximum", "10 at most"));
+  }
+
+  private static String message(String code, String message) {
+    return FailureMessage.of(new Problem.FieldError("", code, message));
   }
 }

@@ -9,6 +9,7 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,5 +97,27 @@ class OrderFormattingTest {
     assertThat(OrderChanges.compare(before, now))
         .containsExactly(
             new OrderChanges.Change("/a", "1", ""), new OrderChanges.Change("/b/0", "", "2"));
+  }
+
+  @Test
+  void formatsAmountsAndDatesInTheLanguageOfTheOperator() {
+    JsonNode order =
+        Json.parse(
+                """
+                {"subject":{"date_of_birth":"1971-03-04"},
+                 "context":{"claim":{"outstanding":{"value":"1249.90","currency":"EUR"},
+                  "original":{"value":"about 7","currency":"EUR"}}}}
+                """)
+            .orElseThrow();
+    assertThat(values(order)).contains("1,249.90 EUR", "about 7 EUR", "4 Mar 1971");
+    Locale.setDefault(Locale.GERMAN);
+    assertThat(values(order)).contains("1.249,90 EUR", "about 7 EUR", "04.03.1971");
+  }
+
+  private static List<String> values(JsonNode order) {
+    OrderFacts facts = new OrderFacts(Texts.of(OrderFacts.class), new TimestampFormatter());
+    return Stream.concat(facts.subject(order).stream(), facts.claim(order).stream())
+        .map(Fact::value)
+        .toList();
   }
 }

@@ -75,6 +75,21 @@ class TimeChartTest extends UiRobot {
         .allMatch(axis -> axis.endsWith("|now"));
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {240, 254, 319, 320, 366})
+  void namesItsLinesAtEveryWidth(int width) throws Exception {
+    Stage stage = FxToolkit.registerPrimaryStage();
+    List<TimeChart.Line> lines =
+        Stream.of("Abgeschlossen", "Abgelaufen", "Storniert", "Fehlgeschlagen")
+            .map(name -> new TimeChart.Line(name, StatusBadge.Tone.NEUTRAL, ignored -> 0))
+            .toList();
+    TimeChart chart = read(() -> show(stage, width, lines));
+    runAndWait(() -> chart.show(List.of(sample(Duration.ZERO))));
+    runAndWait(chart.getParent()::layout);
+    assertThat(read(chart::getWidth)).isEqualTo(width);
+    assertThat(read(() -> chart.lookup(".chart-legend").isVisible())).isTrue();
+  }
+
   /** The axis labels at each width. */
   private static List<String> labelsByWidth(TimeChart chart) {
     List<String> axes = new ArrayList<>();
@@ -170,10 +185,14 @@ class TimeChartTest extends UiRobot {
   }
 
   private static TimeChart show(Stage stage, int width) {
-    TimeChart.Line line =
-        new TimeChart.Line("", StatusBadge.Tone.ACTIVE, DeploymentSample::callsRunning);
-    TimeChart chart =
-        new TimeChart("chart", "", Long::toString, TimeChartTest::minutes, List.of(line));
+    return show(
+        stage,
+        width,
+        List.of(new TimeChart.Line("", StatusBadge.Tone.ACTIVE, DeploymentSample::callsRunning)));
+  }
+
+  private static TimeChart show(Stage stage, int width, List<TimeChart.Line> lines) {
+    TimeChart chart = new TimeChart("chart", "", Long::toString, TimeChartTest::minutes, lines);
     Pane parent = new Pane(chart); // lets the chart shrink to its minimum
     chart.setPrefWidth(width);
     stage.setScene(new Scene(parent, 800, 240));

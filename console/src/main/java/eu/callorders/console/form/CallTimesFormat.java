@@ -1,27 +1,26 @@
-package eu.callorders.console.order;
+package eu.callorders.console.form;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Json;
+import java.time.DayOfWeek;
+import java.time.format.TextStyle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Converts call times between JSON and lines such as {@code mon-fri 14:00-19:00}. An unknown day or
- * time passes through unchanged, so that the service reports the error.
+ * Converts call times between JSON and lines such as {@code Mon-Fri 14:00-19:00}, with the days in
+ * the present language. An unknown day or time passes through unchanged, so that the service
+ * reports the error.
  */
-final class CallTimesFormat {
-  /** Text key of the error that marks an unreadable line. */
-  static final String ERROR_KEY = "local_call_times.fault";
-
-  static final List<String> DAYS = List.of("mon", "tue", "wed", "thu", "fri", "sat", "sun");
+public final class CallTimesFormat {
+  private static final List<String> DAYS = List.of("mon", "tue", "wed", "thu", "fri", "sat", "sun");
 
   /** Accepted spellings; a prefix of at least two letters suffices. */
   private static final List<List<String>> DAY_NAMES =
@@ -36,25 +35,26 @@ final class CallTimesFormat {
 
   private static final Pattern LINE =
       Pattern.compile("(.*\\S)\\s+([^\\s–-]+)\\s*[–-]\\s*([^\\s–-]+)");
+  private static final Pattern SINGLE_DIGIT_HOUR = Pattern.compile("[0-9]:[0-9]{2}");
   private static final int MIN_RANGE_LENGTH = 3;
 
   private CallTimesFormat() {}
 
   /** One line per range, in a form that {@link #parse} accepts. */
-  static String format(JsonNode ranges) {
-    return join(ranges, "\n", UnaryOperator.identity());
+  public static String format(JsonNode ranges) {
+    return join(ranges, "\n");
   }
 
-  /** Formats ranges for display only; {@code name} translates a day. */
-  static String describe(JsonNode ranges, UnaryOperator<String> name) {
-    return join(ranges, "; ", name);
+  /** All ranges in one line, for display only. */
+  public static String describe(JsonNode ranges) {
+    return join(ranges, "; ");
   }
 
-  private static String join(JsonNode ranges, String separator, UnaryOperator<String> name) {
-    return String.join(separator, Json.list(ranges, range -> formatRange(range, name)));
+  private static String join(JsonNode ranges, String separator) {
+    return String.join(separator, Json.list(ranges, CallTimesFormat::formatRange));
   }
 
-  private static String formatRange(JsonNode range, UnaryOperator<String> name) {
+  private static String formatRange(JsonNode range) {
     List<String> days = Json.list(range.path("days"), day -> day.asText(""));
     List<String> spans = new ArrayList<>();
     for (int first = 0; first < days.size(); ) {
@@ -64,17 +64,14 @@ final class CallTimesFormat {
       }
       if (next - first < MIN_RANGE_LENGTH) {
         next = first + 1;
-        spans.add(name.apply(days.get(first)));
+        spans.add(name(days.get(first)));
       } else {
-        spans.add(name.apply(days.get(first)) + "-" + name.apply(days.get(next - 1)));
+        spans.add(name(days.get(first)) + "-" + name(days.get(next - 1)));
       }
       first = next;
     }
-    return String.join(", ", spans)
-        + " "
-        + JsonValues.text(range, "from")
-        + "-"
-        + JsonValues.text(range, "to");
+    String times = range.path("from").asText("") + "-" + range.path("to").asText("");
+    return String.join(", ", spans) + " " + times;
   }
 
   private static boolean isNextDay(String day, String next) {
@@ -82,8 +79,15 @@ final class CallTimesFormat {
     return index >= 0 && DAYS.indexOf(next) == index + 1;
   }
 
+  private static String name(String day) {
+    int index = DAYS.indexOf(day);
+    return index < 0
+        ? day
+        : DayOfWeek.of(index + 1).getDisplayName(TextStyle.SHORT_STANDALONE, Locale.getDefault());
+  }
+
   /** Parses lines; empty when a line lacks days or times. */
-  static Optional<JsonNode> parse(String lines) {
+  public static Optional<JsonNode> parse(String lines) {
     ArrayNode ranges = JsonNodeFactory.instance.arrayNode();
     for (String line : lines.lines().map(String::strip).filter(it -> !it.isEmpty()).toList()) {
       Matcher parts = LINE.matcher(line);
@@ -93,9 +97,13 @@ final class CallTimesFormat {
       ObjectNode range = ranges.addObject();
       ArrayNode days = range.putArray("days");
       parseDays(parts.group(1)).forEach(days::add);
-      range.put("from", parts.group(2)).put("to", parts.group(3));
+      range.put("from", padHour(parts.group(2))).put("to", padHour(parts.group(3)));
     }
     return Optional.of(ranges);
+  }
+
+  private static String padHour(String time) {
+    return SINGLE_DIGIT_HOUR.matcher(time).matches() ? "0" + time : time;
   }
 
   private static List<String> parseDays(String text) {
@@ -119,14 +127,14 @@ final class CallTimesFormat {
     return days;
   }
 
-  /** The index of the day that the word abbreviates; -1 for none. */
+  /** The index of the day that the word abbreviates, with or without a period; -1 for none. */
   private static int dayIndex(String word) {
-    String lowerCase = word.toLowerCase(Locale.ROOT);
-    if (lowerCase.length() < 2) {
+    String start = word.toLowerCase(Locale.ROOT).replaceFirst("\\.$", "");
+    if (start.length() < 2) {
       return -1;
     }
     for (int day = 0; day < DAY_NAMES.size(); day++) {
-      if (DAY_NAMES.get(day).stream().anyMatch(name -> name.startsWith(lowerCase))) {
+      if (DAY_NAMES.get(day).stream().anyMatch(name -> name.startsWith(start))) {
         return day;
       }
     }

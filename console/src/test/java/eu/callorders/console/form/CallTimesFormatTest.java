@@ -1,13 +1,11 @@
-package eu.callorders.console.order;
+package eu.callorders.console.form;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Json;
-import eu.callorders.console.api.Problem;
-import eu.callorders.console.ui.FailureMessage;
-import java.time.ZoneOffset;
-import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,17 +20,39 @@ class CallTimesFormatTest {
               """)
           .orElseThrow();
 
-  @Test
-  void roundTripsThroughLines() {
-    String text = CallTimesFormat.format(RANGES);
-    assertThat(text).isEqualTo("mon-fri 14:00-19:00\nsat, sun 10:00-24:00");
-    assertThat(CallTimesFormat.parse(text)).contains(RANGES);
+  private final Locale language = Locale.getDefault();
+
+  @AfterEach
+  void restoreLanguage() {
+    Locale.setDefault(language);
   }
 
-  @Test
-  void describesRangesWithTranslatedDays() {
-    assertThat(CallTimesFormat.describe(RANGES, day -> day.substring(0, 1)))
-        .isEqualTo("m-f 14:00-19:00; s, s 10:00-24:00");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "en | Mon-Fri 14:00-19:00 | Sat, Sun 10:00-24:00",
+        "de | Mo-Fr 14:00-19:00 | Sa, So 10:00-24:00",
+        "de-AT | Mo-Fr 14:00-19:00 | Sa, So 10:00-24:00"
+      })
+  void roundTripsInTheLanguageOfTheOperator(String operator, String weekdays, String weekend) {
+    Locale.setDefault(Locale.forLanguageTag(operator));
+    String text = CallTimesFormat.format(RANGES);
+    assertThat(text).isEqualTo(weekdays + "\n" + weekend);
+    assertThat(CallTimesFormat.parse(text)).contains(RANGES);
+    assertThat(CallTimesFormat.describe(RANGES)).isEqualTo(weekdays + "; " + weekend);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"en", "de"})
+  void readsItsNameOfEachDay(String operator) {
+    Locale.setDefault(Locale.of(operator));
+    for (String day : "mon tue wed thu fri sat sun".split(" ")) {
+      JsonNode range =
+          Json.parse("[{\"days\":[\"%s\"],\"from\":\"09:00\",\"to\":\"12:00\"}]".formatted(day))
+              .orElseThrow();
+      assertThat(CallTimesFormat.parse(CallTimesFormat.format(range))).contains(range);
+    }
   }
 
   @ParameterizedTest
@@ -40,7 +60,9 @@ class CallTimesFormatTest {
       delimiter = '|',
       value = {
         "Mo - Fr 9:00 – 18:00 | mon,tue,wed,thu,fri",
+        "Mo.–Mi. 09:00-18:00 | mon,tue,wed",
         "di, donnerstag 09:00-18:00 | tue,thu",
+        "Montag-Mittwoch, Samstag, Sonntag 09:00-18:00 | mon,tue,wed,sat,sun",
         "sat-mon 09:00-18:00 | sat,sun,mon",
         "Wednesday;su 09:00-18:00 | wed,sun",
         "moonday 09:00-18:00 | moonday",
@@ -49,6 +71,7 @@ class CallTimesFormatTest {
   void parsesDayNamesAndPassesUnknownOnesThrough(String line, String days) {
     JsonNode range = CallTimesFormat.parse(line).orElseThrow().path(0);
     assertThat(range.path("days")).extracting(JsonNode::asText).containsExactly(days.split(","));
+    assertThat(range.path("from").asText()).isEqualTo("09:00");
   }
 
   @Test
@@ -69,28 +92,7 @@ class CallTimesFormatTest {
   void formatsIncompleteRanges() {
     JsonNode sparse = Json.parse("[{}, {\"days\": null, \"from\": \"10:00\"}, null]").orElseThrow();
     assertThat(CallTimesFormat.format(sparse)).isEqualTo(" -\n 10:00-\n -");
-  }
-
-  @Test
-  void prefixesErrorsWithTheirLine() {
-    OrderForm form = new OrderForm(OrderField.ALL, new OrderFieldConverter(ZoneOffset.UTC));
-    boolean assigned =
-        form.setError(
-            List.of(
-                new Problem.FieldError("/scheduling/local_call_times/1/to", "pattern", "no time"),
-                new Problem.FieldError("/scheduling/local_call_times/2", "overlap", "overlaps"),
-                new Problem.FieldError("/scheduling/local_call_times", "max_items", "too many"),
-                new Problem.FieldError("/scheduling/max_attempts", "maximum", "10 at most")));
-    assertThat(assigned).isTrue();
-    assertThat(form.error(OrderField.LOCAL_CALL_TIMES).get())
-        .isEqualTo(
-            "2 (to): %s\n3: overlaps\n%s"
-                .formatted(message("pattern", "no time"), message("max_items", "too many")));
-    assertThat(form.error(OrderField.MAX_ATTEMPTS).get())
-        .isEqualTo(message("maximum", "10 at most"));
-  }
-
-  private static String message(String code, String message) {
-    return FailureMessage.of(new Problem.FieldError("", code, message));
+    assertThat(CallTimesFormat.format(Json.object())).isEmpty();
+    assertThat(CallTimesFormat.parse(" ").orElseThrow()).isEmpty();
   }
 }
