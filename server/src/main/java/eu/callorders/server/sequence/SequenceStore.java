@@ -3,7 +3,7 @@ package eu.callorders.server.sequence;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.sequence.PinnedSequence.Pin;
 import io.vertx.core.Future;
@@ -96,13 +96,11 @@ public final class SequenceStore {
   }
 
   private Future<Map<Pin, PinnedSequence>> read(SqlConnection connection, Set<Pin> pins) {
-    return connection
-        .preparedQuery(VERSIONS)
-        .execute(
-            RowMapper.columns(
-                pins.stream().map(Pin::tenantId).toArray(UUID[]::new),
-                pins.stream().map(Pin::sequenceId).toArray(UUID[]::new),
-                pins.stream().map(Pin::version).toArray(Integer[]::new)))
+    return BatchStatement.of(VERSIONS, pins)
+        .uuids(Pin::tenantId)
+        .uuids(Pin::sequenceId)
+        .ints(Pin::version)
+        .execute(connection)
         .map(this::cacheAll);
   }
 

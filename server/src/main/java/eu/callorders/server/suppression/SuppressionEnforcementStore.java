@@ -62,53 +62,37 @@ public final class SuppressionEnforcementStore {
        LIMIT 1
       """;
 
-  static final String ORDERS_OF_SUBJECT =
+  private static final String OF_SUBJECT =
       """
-      SELECT o.created_at, o.id, o.subject_reference
-        FROM call_order o
-       WHERE o.tenant_id = $1
-         AND o.subject_reference = $2
-         AND (o.created_at, o.id) > ($3, $4)
-         AND o.ended_at IS NULL
-       ORDER BY o.created_at, o.id
+      SELECT created_at, id, subject_reference
+        FROM %s
+       WHERE tenant_id = $1
+         AND subject_reference = $2
+         AND (created_at, id) > ($3, $4)
+         AND ended_at IS NULL
+       ORDER BY created_at, id
        LIMIT $5
       """;
 
-  static final String ORDERS_OF_PHONE =
-      """
-      SELECT o.created_at, o.id, o.subject_reference
-        FROM (SELECT p.order_id
-                FROM call_order_phone p
-               WHERE p.tenant_id = $1 AND p.phone = $2 AND p.order_id > $3
-               ORDER BY p.order_id
-               LIMIT $4) AS page
-        JOIN call_order o ON o.id = page.order_id
-       ORDER BY o.id
-      """;
-
-  static final String ENROLLMENTS_OF_SUBJECT =
+  private static final String OF_PHONE =
       """
       SELECT e.created_at, e.id, e.subject_reference
-        FROM enrollment e
-       WHERE e.tenant_id = $1
-         AND e.subject_reference = $2
-         AND (e.created_at, e.id) > ($3, $4)
-         AND e.ended_at IS NULL
-       ORDER BY e.created_at, e.id
-       LIMIT $5
-      """;
-
-  static final String ENROLLMENTS_OF_PHONE =
-      """
-      SELECT e.created_at, e.id, e.subject_reference
-        FROM (SELECT p.enrollment_id
-                FROM enrollment_phone p
-               WHERE p.tenant_id = $1 AND p.phone = $2 AND p.enrollment_id > $3
-               ORDER BY p.enrollment_id
+        FROM (SELECT p.%1$s_id AS id
+                FROM %2$s_phone p
+               WHERE p.tenant_id = $1 AND p.phone = $2 AND p.%1$s_id > $3
+               ORDER BY p.%1$s_id
                LIMIT $4) AS page
-        JOIN enrollment e ON e.id = page.enrollment_id
+        JOIN %2$s e ON e.id = page.id
        ORDER BY e.id
       """;
+
+  static final String ORDERS_OF_SUBJECT = OF_SUBJECT.formatted("call_order");
+
+  static final String ORDERS_OF_PHONE = OF_PHONE.formatted("order", "call_order");
+
+  static final String ENROLLMENTS_OF_SUBJECT = OF_SUBJECT.formatted("enrollment");
+
+  static final String ENROLLMENTS_OF_PHONE = OF_PHONE.formatted("enrollment", "enrollment");
 
   private static final String ADVANCE =
       """
@@ -173,7 +157,7 @@ public final class SuppressionEnforcementStore {
     return connection
         .preparedQuery(FIND_DUE)
         .execute(Tuple.of(suppressionId))
-        .map(rows -> rows.stream().map(SuppressionEnforcementStore::read).findFirst());
+        .map(RowMapper.first(SuppressionEnforcementStore::read));
   }
 
   /** The next orders or enrollments of the phase, up to the limit. */
@@ -221,15 +205,11 @@ public final class SuppressionEnforcementStore {
         .preparedQuery(statement)
         .execute(arguments)
         .map(
-            rows ->
-                rows.stream()
-                    .map(
-                        row ->
-                            new Item(
-                                new Position(
-                                    RowMapper.instant(row, "created_at"), row.getUUID("id")),
-                                row.getString("subject_reference")))
-                    .toList());
+            RowMapper.toList(
+                row ->
+                    new Item(
+                        new Position(RowMapper.instant(row, "created_at"), row.getUUID("id")),
+                        row.getString("subject_reference"))));
   }
 
   /** Saves the progress up to this position and doubles the batch limit. */
@@ -243,24 +223,19 @@ public final class SuppressionEnforcementStore {
     Optional<Phase> next = work.phase().next();
     return next.isPresent()
         ? advance(connection, work, next.get(), Position.START)
-        : connection
-            .preparedQuery(FINISH)
-            .execute(Tuple.of(work.entry().id()))
-            .map(result -> RowMapper.requireRowCount(result, 1));
+        : RowMapper.updateOne(connection, FINISH, work.entry().id());
   }
 
   private static Future<Void> advance(
       SqlConnection connection, SuppressionEnforcement work, Phase phase, Position done) {
-    return connection
-        .preparedQuery(ADVANCE)
-        .execute(
-            Tuple.of(
-                work.entry().id(),
-                phase.wire(),
-                RowMapper.time(done.createdAt()),
-                done.id(),
-                Math.min(BATCH, 2 * work.limit())))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(
+        connection,
+        ADVANCE,
+        work.entry().id(),
+        phase.wire(),
+        RowMapper.time(done.createdAt()),
+        done.id(),
+        Math.min(BATCH, 2 * work.limit()));
   }
 
   /** Postpones the next batch; does nothing if the entry was deleted meanwhile. */
