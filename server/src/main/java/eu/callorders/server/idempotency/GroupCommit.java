@@ -1,6 +1,5 @@
 package eu.callorders.server.idempotency;
 
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Database;
@@ -220,11 +219,10 @@ public final class GroupCommit<P> {
   }
 
   private static ProblemException tooBusy() {
-    return new ProblemException(
-        Problem.retryLater(
-            ProblemCode.UNAVAILABLE,
-            "More comes in than can be stored just now.",
-            Duration.ofSeconds(1)));
+    return ProblemException.retryLater(
+        ProblemCode.UNAVAILABLE,
+        "More comes in than can be stored just now.",
+        Duration.ofSeconds(1));
   }
 
   /**

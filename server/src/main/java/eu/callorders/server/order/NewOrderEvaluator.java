@@ -10,7 +10,6 @@ import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.problem.FieldError;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.order.AcceptanceContextLoader.AcceptanceContext;
@@ -79,14 +78,14 @@ final class NewOrderEvaluator {
     OrderType type = context.types().get(newOrder.typeKey());
     List<FieldError> faults = faults(newOrder.input(), type);
     if (type == null || !faults.isEmpty()) {
-      throw new ProblemException(Problem.invalid(faults));
+      throw ProblemException.invalid(faults);
     }
     if (!type.active()) {
-      throw rejection(
+      throw ProblemException.of(
           ProblemCode.ORDER_TYPE_NOT_ACTIVE, "The order type is " + type.status() + ".");
     }
     if (settings.needsCallerId() && tenant.callerIds().isEmpty()) {
-      throw rejection(
+      throw ProblemException.of(
           ProblemCode.CALLER_ID_MISSING, "Ask the operator to enter a number to call from.");
     }
     checkSuppressions(newOrder, context);
@@ -152,7 +151,7 @@ final class NewOrderEvaluator {
     if (context.suppressedSubjects().contains(newOrder.subject())
         || newOrder.contact().phones().stream()
             .allMatch(phone -> suppressed(context, newOrder, phone))) {
-      throw rejection(
+      throw ProblemException.of(
           ProblemCode.SUBJECT_SUPPRESSED,
           "The person, or every telephone contact of the order, is on the do-not-call list.");
     }
@@ -174,9 +173,5 @@ final class NewOrderEvaluator {
       change.apply(new OrderCommand.Plan(attempt));
     }
     return change;
-  }
-
-  private static ProblemException rejection(ProblemCode code, String detail) {
-    return new ProblemException(Problem.of(code, detail));
   }
 }

@@ -1,7 +1,6 @@
 package eu.callorders.server.ordertype;
 
 import eu.callorders.core.event.EventType;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.RowMapper;
@@ -85,7 +84,7 @@ public final class OrderTypeCatalog {
   /** Like {@link #findLocked}; fails with {@code not_found} if it does not exist. */
   Future<OrderTypeDetails> requireLocked(SqlConnection connection, UUID tenantId, String key) {
     return findLocked(connection, tenantId, key)
-        .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
+        .map(found -> found.orElseThrow(ProblemException::notFound));
   }
 
   /** The next types after a position, newest first. */
