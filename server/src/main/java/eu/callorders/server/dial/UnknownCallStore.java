@@ -104,8 +104,6 @@ public final class UnknownCallStore {
       UPDATE unknown_call SET next_run_at = now() + interval '1 second' WHERE attempt_id = ANY ($1)
       """;
 
-  private static final String COUNT_OPEN = "SELECT count(*) FROM unknown_call WHERE NOT listed";
-
   private static final String OBJECTION_RECORDED =
       "UPDATE unknown_call SET objection_recorded = true WHERE attempt_id = $1";
 
@@ -252,10 +250,6 @@ public final class UnknownCallStore {
         .preparedQuery(RETRY_SOON)
         .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
         .mapEmpty();
-  }
-
-  static Future<Long> countOpen(SqlConnection connection) {
-    return connection.query(COUNT_OPEN).execute().map(rows -> rows.iterator().next().getLong(0));
   }
 
   static Future<Void> delete(SqlConnection connection, Collection<UUID> attemptIds) {

@@ -62,37 +62,53 @@ public final class SuppressionEnforcementStore {
        LIMIT 1
       """;
 
-  private static final String OF_SUBJECT =
+  static final String ORDERS_OF_SUBJECT =
       """
-      SELECT created_at, id, subject_reference
-        FROM %s
-       WHERE tenant_id = $1
-         AND subject_reference = $2
-         AND (created_at, id) > ($3, $4)
-         AND ended_at IS NULL
-       ORDER BY created_at, id
+      SELECT o.created_at, o.id, o.subject_reference
+        FROM call_order o
+       WHERE o.tenant_id = $1
+         AND o.subject_reference = $2
+         AND (o.created_at, o.id) > ($3, $4)
+         AND o.ended_at IS NULL
+       ORDER BY o.created_at, o.id
        LIMIT $5
       """;
 
-  private static final String OF_PHONE =
+  static final String ORDERS_OF_PHONE =
       """
-      SELECT e.created_at, e.id, e.subject_reference
-        FROM (SELECT p.%1$s_id AS id
-                FROM %2$s_phone p
-               WHERE p.tenant_id = $1 AND p.phone = $2 AND p.%1$s_id > $3
-               ORDER BY p.%1$s_id
+      SELECT o.created_at, o.id, o.subject_reference
+        FROM (SELECT p.order_id
+                FROM call_order_phone p
+               WHERE p.tenant_id = $1 AND p.phone = $2 AND p.order_id > $3
+               ORDER BY p.order_id
                LIMIT $4) AS page
-        JOIN %2$s e ON e.id = page.id
-       ORDER BY e.id
+        JOIN call_order o ON o.id = page.order_id
+       ORDER BY o.id
       """;
 
-  static final String ORDERS_OF_SUBJECT = OF_SUBJECT.formatted("call_order");
+  static final String ENROLLMENTS_OF_SUBJECT =
+      """
+      SELECT e.created_at, e.id, e.subject_reference
+        FROM enrollment e
+       WHERE e.tenant_id = $1
+         AND e.subject_reference = $2
+         AND (e.created_at, e.id) > ($3, $4)
+         AND e.ended_at IS NULL
+       ORDER BY e.created_at, e.id
+       LIMIT $5
+      """;
 
-  static final String ORDERS_OF_PHONE = OF_PHONE.formatted("order", "call_order");
-
-  static final String ENROLLMENTS_OF_SUBJECT = OF_SUBJECT.formatted("enrollment");
-
-  static final String ENROLLMENTS_OF_PHONE = OF_PHONE.formatted("enrollment", "enrollment");
+  static final String ENROLLMENTS_OF_PHONE =
+      """
+      SELECT e.created_at, e.id, e.subject_reference
+        FROM (SELECT p.enrollment_id
+                FROM enrollment_phone p
+               WHERE p.tenant_id = $1 AND p.phone = $2 AND p.enrollment_id > $3
+               ORDER BY p.enrollment_id
+               LIMIT $4) AS page
+        JOIN enrollment e ON e.id = page.enrollment_id
+       ORDER BY e.id
+      """;
 
   private static final String ADVANCE =
       """
