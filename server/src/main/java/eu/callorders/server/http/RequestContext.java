@@ -6,6 +6,7 @@ import eu.callorders.server.contract.ContractOperation;
 import eu.callorders.server.database.DatabaseFailures;
 import eu.callorders.server.ratelimit.AnonymousRateLimiter;
 import eu.callorders.server.ratelimit.RateLimitResult;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -236,10 +237,11 @@ final class RequestContext {
       partsWriter.start(reply.status());
     } else {
       response.setStatusCode(reply.status());
-      if (reply.body() == null) {
+      Buffer body = reply.body();
+      if (body == null) {
         response.end();
       } else {
-        response.putHeader("Content-Type", MediaTypes.JSON).end(reply.body());
+        response.putHeader("Content-Type", MediaTypes.JSON).end(body);
       }
     }
     BodyDiscarder.drop(request);
