@@ -125,7 +125,7 @@ record DialComponents(
     EventStore events = new EventStore("sandbox", time, random);
     CallView calls = new CallView(() -> "http://localhost");
     OrderView view = new OrderView(calls);
-    OrderWriter book = new OrderWriter(orders, attempts, events, view);
+    OrderWriter book = new OrderWriter(attempts, events, view);
     CallingWindows windows =
         new CallingWindows(new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays()));
     Keyring keys = Keyring.of(List.of(new byte[32]), new SecureRandom());
@@ -150,17 +150,7 @@ record DialComponents(
     OrderAcceptor.Settings settings = new OrderAcceptor.Settings(false, phone -> false);
     OrderAcceptor acceptor =
         new OrderAcceptor(
-            tenants,
-            types,
-            suppressions,
-            orders,
-            events,
-            view,
-            loader,
-            settings,
-            keys,
-            time,
-            random);
+            tenants, types, suppressions, events, view, loader, settings, keys, time, random);
     IntentWriter intents = new IntentWriter(book, "sandbox", time);
     DialContextLoader dials = new DialContextLoader(loader, types);
     CallPlacer placer =

@@ -50,17 +50,9 @@ public final class TimestampFormatter {
 
   /** A timestamp in real time where those of the tenant's clock are expected. */
   public String realTime(String timestamp) {
-    return mark(timestamp, "clock.real");
-  }
-
-  /** A timestamp by the tenant's clock where real time is expected. */
-  public String tenantTime(String timestamp) {
-    return mark(timestamp, "clock.tenant");
-  }
-
-  private String mark(String timestamp, String key) {
     String text = text(timestamp);
-    return text.isEmpty() || !clocksDiffer.getAsBoolean() ? text : text + " " + texts.get(key);
+    boolean marked = !text.isEmpty() && clocksDiffer.getAsBoolean();
+    return marked ? text + " " + texts.get("clock.real") : text;
   }
 
   /** Without the zone, for columns, which are narrow. */

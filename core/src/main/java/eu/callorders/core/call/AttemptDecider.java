@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Applies facts to an attempt. Facts may arrive late, twice and in any order: the status never
  * moves backward, the states a fact implies are passed on the way, and a fact that comes after its
- * consequence only fills in details. {@link AttemptTransitions} holds the same rules as a table.
+ * consequence only fills in details. {@code docs/attempt-states.md} has the same rules as a table.
  *
  * <p>Every fact but a refusal comes from a gateway that knows the call. If its message names the
  * gateway's reference, apply {@link AttemptFact.Placed} first; it does nothing when already known.

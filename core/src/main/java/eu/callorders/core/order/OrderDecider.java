@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The state machine of an order. {@link OrderTransitions} holds the same rules as a table. */
+/** The state machine of an order. {@code docs/order-states.md} has the same rules as a table. */
 public final class OrderDecider {
   private static final Ignore NOT_RUNNING = new Ignore("no attempt is running");
   private static final Ignore OTHER_ATTEMPT = new Ignore("the command concerns another attempt");

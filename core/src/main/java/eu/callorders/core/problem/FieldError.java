@@ -47,8 +47,4 @@ public record FieldError(
       String name, String code, String message, Map<String, Object> context) {
     return new FieldError("/query/" + name, "query", code, message, null, context);
   }
-
-  public static FieldError header(String name, String code, String message) {
-    return new FieldError("/header/" + name, "header", code, message, null, Map.of());
-  }
 }

@@ -1,7 +1,5 @@
 package eu.callorders.core.webhook;
 
-import java.util.Optional;
-
 /**
  * The URL of an endpoint, parsed once and strictly. Requests are built from its parts, never from
  * the text, so that no second parser can disagree about the target.
@@ -23,10 +21,5 @@ public record TargetUrl(boolean secure, String host, boolean ipv6, int port, Str
   /** Host and port, the format of extra targets. */
   public String hostAndPort() {
     return (ipv6 ? "[" + host + "]" : host) + ":" + port;
-  }
-
-  /** The host if it is an IPv4 address in canonical form. */
-  public Optional<byte[]> ipv4() {
-    return ipv6 ? Optional.empty() : TargetHost.ipv4(host);
   }
 }

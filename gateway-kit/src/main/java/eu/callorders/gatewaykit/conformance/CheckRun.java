@@ -1,6 +1,5 @@
 package eu.callorders.gatewaykit.conformance;
 
-import eu.callorders.core.call.Disposition;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
@@ -108,10 +107,6 @@ final class CheckRun {
         .map(GatewayEvent.Ended.class::cast)
         .findFirst()
         .orElseThrow();
-  }
-
-  void requireEnd(PlaceCall call, Disposition disposition) {
-    CheckFailedException.requireEqual(awaitEnd(call).disposition(), disposition, "it ended as");
   }
 
   static List<GatewayEvent> inSequence(List<GatewayEvent> events) {

@@ -33,7 +33,7 @@ final class CallLogFile implements AutoCloseable {
     FileChannel channel =
         FileChannel.open(absolute, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     CallLogFile file = new CallLogFile(absolute, channel);
-    byte[] note = store.metadata(METADATA_KEY);
+    byte[] note = store.metadata().get(METADATA_KEY);
     if (note != null) {
       file.replay(StoredJson.read(note, Note.class));
     }
@@ -43,7 +43,7 @@ final class CallLogFile implements AutoCloseable {
   /** Records the lines for {@link #append} in the store, without commit. */
   void prepare(List<byte[]> lines, CallStore store) {
     String text = new String(join(lines), StandardCharsets.UTF_8);
-    store.metadata(METADATA_KEY, StoredJson.write(new Note(path.toString(), size(), text)));
+    store.metadata().put(METADATA_KEY, StoredJson.write(new Note(path.toString(), size(), text)));
   }
 
   void append(List<byte[]> lines) {

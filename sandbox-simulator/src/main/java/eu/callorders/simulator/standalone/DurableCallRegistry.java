@@ -46,9 +46,9 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
    */
   DurableCallRegistry(CallStore store, Runnable onChange) {
     this.store = store;
-    this.createdAt = store.createdAt();
+    this.createdAt = store.metadata().createdAt();
     this.onChange = onChange;
-    this.newestSequence = store.newestSequence();
+    this.newestSequence = store.log().newestSequence();
     this.capacityRefusals = store.capacityRefusals();
   }
 
@@ -197,34 +197,34 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
   public void accept(GatewayEvent event) {
     newestSequence++;
     long sequence = newestSequence;
-    addChange(target -> target.appendToLog(sequence, event, true));
+    addChange(target -> target.log().append(sequence, event, true));
   }
 
   @Override
   public void record(GatewayEvent event) {
     newestSequence++;
     long sequence = newestSequence;
-    addChange(target -> target.appendToLog(sequence, event, false));
+    addChange(target -> target.log().append(sequence, event, false));
   }
 
   @Override
   public Map<UUID, Era> eras() {
-    return store.eras();
+    return store.metadata().eras();
   }
 
   @Override
   public int eraFloor() {
-    return store.eraFloor();
+    return store.metadata().eraFloor();
   }
 
   @Override
   public void recordEra(UUID deployment, Era era) {
-    addChange(target -> target.era(deployment, era));
+    addChange(target -> target.metadata().putEra(deployment, era));
   }
 
   @Override
   public void deleteEra(UUID deployment, int floor) {
-    addChange(target -> target.deleteEra(deployment, floor));
+    addChange(target -> target.metadata().deleteEra(deployment, floor));
   }
 
   /** Never: waiting events are on disk. */

@@ -3,7 +3,7 @@ package eu.callorders.simulator.standalone;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.gatewaykit.GatewayEventDocument;
 import eu.callorders.gatewaykit.SignatureHeaders;
-import eu.callorders.simulator.standalone.CallStore.LogPage;
+import eu.callorders.simulator.standalone.StoredEventLog.LogPage;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -66,9 +66,9 @@ final class EventPusher {
     this.store = store;
     this.registry = book;
     this.storeId = protocol.storeId();
-    byte[] note = store.metadata(METADATA_KEY);
+    byte[] note = store.metadata().get(METADATA_KEY);
     this.pushed = note == null ? 0 : ByteBuffer.wrap(note).getLong();
-    this.durableUpTo = store.newestSequence();
+    this.durableUpTo = store.log().newestSequence();
   }
 
   /** The log is durable up to that sequence. */
@@ -83,7 +83,7 @@ final class EventPusher {
       return;
     }
     sending = true;
-    LogPage page = store.pushPage(pushed, durableUpTo, GatewayEventDocument.MAX_EVENTS);
+    LogPage page = store.log().pushPage(pushed, durableUpTo, GatewayEventDocument.MAX_EVENTS);
     if (page.events().isEmpty()) {
       batchStored(page);
       return;
@@ -126,7 +126,7 @@ final class EventPusher {
     failures = 0;
     pushed = page.last();
     byte[] note = ByteBuffer.allocate(Long.BYTES).putLong(pushed).array();
-    registry.addChange(target -> target.metadata(METADATA_KEY, note));
+    registry.addChange(target -> target.metadata().put(METADATA_KEY, note));
     push();
   }
 

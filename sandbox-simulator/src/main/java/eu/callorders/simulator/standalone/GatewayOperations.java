@@ -19,7 +19,7 @@ import eu.callorders.gatewaykit.PlaceCallDocument;
 import eu.callorders.gatewaykit.ResponseDocuments;
 import eu.callorders.gatewaykit.RetryAfter;
 import eu.callorders.simulator.gateway.SimulatedGateway;
-import eu.callorders.simulator.standalone.CallStore.LogPage;
+import eu.callorders.simulator.standalone.StoredEventLog.LogPage;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.time.Duration;
@@ -51,7 +51,7 @@ final class GatewayOperations {
     this.registry = book;
     this.store = store;
     this.storeId = storeId;
-    this.durableUpTo = store.newestSequence();
+    this.durableUpTo = store.log().newestSequence();
   }
 
   /** The log may be served up to that sequence. */
@@ -125,7 +125,7 @@ final class GatewayOperations {
           GatewayProblem.UNKNOWN_CURSOR,
           "This log has no such place; begin without a cursor.");
     }
-    return from < store.oldestSequence() - 1
+    return from < store.log().oldestSequence() - 1
         ? GatewayResponse.problem(
             410,
             GatewayProblem.EXPIRED_CURSOR,
@@ -224,7 +224,7 @@ final class GatewayOperations {
 
   /** Copies the stored event documents unparsed. */
   private GatewayResponse page(long after, int pageSize) {
-    LogPage page = store.page(after, durableUpTo, pageSize);
+    LogPage page = store.log().page(after, durableUpTo, pageSize);
     return GatewayResponse.json(
         200,
         Buffer.buffer("{\"events\":")

@@ -26,13 +26,13 @@ record SimulatorFiles(CallStore calls, @Nullable CallLogFile callLog, String id)
   }
 
   private static String id(CallStore calls, InstantSource clock) {
-    byte[] note = calls.metadata(ID_NOTE);
+    byte[] note = calls.metadata().get(ID_NOTE);
     if (note == null) {
       note =
           Long.toHexString(UUID.randomUUID().getMostSignificantBits())
               .getBytes(StandardCharsets.US_ASCII);
-      calls.metadata(ID_NOTE, note);
-      calls.createdAt(clock.instant());
+      calls.metadata().put(ID_NOTE, note);
+      calls.metadata().putCreatedAt(clock.instant());
       calls.commit();
     }
     return new String(note, StandardCharsets.US_ASCII);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.simulator.gateway.CallProgress;
-import eu.callorders.simulator.standalone.CallStore.LogPage;
+import eu.callorders.simulator.standalone.StoredEventLog.LogPage;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -23,23 +23,23 @@ class CallStoreTest {
   @Test
   void uncommittedChangesAreLostTogether() {
     CallStore store = CallStore.open(directory);
-    store.metadata("a", bytes("1"));
-    store.metadata("b", bytes("1"));
+    store.metadata().put("a", bytes("1"));
+    store.metadata().put("b", bytes("1"));
     store.commit();
-    store.metadata("a", bytes("2"));
-    store.metadata("b", bytes("2"));
+    store.metadata().put("a", bytes("2"));
+    store.metadata().put("b", bytes("2"));
     store.closeWithoutCommit();
 
     try (CallStore again = CallStore.open(directory)) {
-      assertThat(again.metadata("a")).isEqualTo(bytes("1"));
-      assertThat(again.metadata("b")).isEqualTo(bytes("1"));
+      assertThat(again.metadata().get("a")).isEqualTo(bytes("1"));
+      assertThat(again.metadata().get("b")).isEqualTo(bytes("1"));
     }
   }
 
   @Test
   void directoryHasOneProcess() {
     try (CallStore store = CallStore.open(directory)) {
-      store.metadata("a", bytes("1"));
+      store.metadata().put("a", bytes("1"));
       assertThatThrownBy(() -> CallStore.open(directory))
           .isInstanceOf(CallStore.StoreInUseException.class)
           .hasMessageContaining(directory.toString());
@@ -56,10 +56,10 @@ class CallStoreTest {
       log(store, 3, event(dropped, AT.minusSeconds(10)));
       store.erase(dropped);
 
-      assertThat(store.page(0, 3, 10).events()).hasSize(1);
-      assertThat(store.page(0, 3, 10).last()).isEqualTo(3);
-      assertThat(store.page(0, 1, 10)).isEqualTo(new LogPage(List.of(), 1));
-      assertThat(store.page(2, 3, 10).last()).isEqualTo(3);
+      assertThat(store.log().page(0, 3, 10).events()).hasSize(1);
+      assertThat(store.log().page(0, 3, 10).last()).isEqualTo(3);
+      assertThat(store.log().page(0, 1, 10)).isEqualTo(new LogPage(List.of(), 1));
+      assertThat(store.log().page(2, 3, 10).last()).isEqualTo(3);
     }
   }
 
@@ -78,8 +78,8 @@ class CallStoreTest {
       store.expire(AT, AT);
       assertThat(store.events(old)).isEmpty();
       assertThat(store.events(recent)).hasSize(1);
-      assertThat(store.newestSequence()).isEqualTo(2);
-      assertThat(store.page(0, 2, 10).events()).isEmpty();
+      assertThat(store.log().newestSequence()).isEqualTo(2);
+      assertThat(store.log().page(0, 2, 10).events()).isEmpty();
     }
   }
 
@@ -93,7 +93,7 @@ class CallStoreTest {
       List<GatewayEvent> all = List.of(ringing, turns, report);
       store.saveProgress(call, new CallProgress(all, 3, false, null, true), 0);
       for (int i = 0; i < all.size(); i++) {
-        store.appendToLog(i + 1, all.get(i), true);
+        store.log().append(i + 1, all.get(i), true);
       }
       store.completed(call, AT);
 
@@ -101,8 +101,8 @@ class CallStoreTest {
       assertThat(store.events(call)).hasSize(3);
       store.expire(AT.minusSeconds(1), AT.plusMillis(1));
       assertThat(store.events(call)).containsExactly(ringing);
-      assertThat(store.page(0, 3, 10).events()).hasSize(1);
-      assertThat(store.oldestSequence()).isEqualTo(1);
+      assertThat(store.log().page(0, 3, 10).events()).hasSize(1);
+      assertThat(store.log().oldestSequence()).isEqualTo(1);
     }
   }
 
@@ -112,19 +112,19 @@ class CallStoreTest {
       UUID call = UUID.randomUUID();
       GatewayEvent event = event(call, AT);
       store.saveProgress(call, new CallProgress(List.of(event), 0, false, null, true), 0);
-      store.appendToLog(1, event, false);
-      store.appendToLog(2, event, true);
+      store.log().append(1, event, false);
+      store.log().append(2, event, true);
 
-      assertThat(store.page(0, 2, 10).events()).hasSize(2);
-      assertThat(store.pushPage(0, 1, 10)).isEqualTo(new LogPage(List.of(), 1));
-      assertThat(store.pushPage(0, 2, 10).events()).hasSize(1);
+      assertThat(store.log().page(0, 2, 10).events()).hasSize(2);
+      assertThat(store.log().pushPage(0, 1, 10)).isEqualTo(new LogPage(List.of(), 1));
+      assertThat(store.log().pushPage(0, 2, 10).events()).hasSize(1);
     }
   }
 
   private static void log(CallStore store, long number, GatewayEvent event) {
     store.saveProgress(
         event.header().attemptId(), new CallProgress(List.of(event), 1, false, null, true), 0);
-    store.appendToLog(number, event, true);
+    store.log().append(number, event, true);
   }
 
   private static GatewayEvent.Header header(UUID attemptId, int sequence) {

@@ -42,8 +42,8 @@ class GroupCommitTest {
     store.closeWithoutCommit();
 
     try (CallStore again = CallStore.open(directory)) {
-      assertThat(again.metadata("a")).isNotNull();
-      assertThat(again.metadata("b")).isNotNull();
+      assertThat(again.metadata().get("a")).isNotNull();
+      assertThat(again.metadata().get("b")).isNotNull();
     }
   }
 
@@ -94,7 +94,7 @@ class GroupCommitTest {
               .addChange(
                   target -> {
                     awaitDisk(disk);
-                    target.metadata(name, name.getBytes(StandardCharsets.UTF_8));
+                    target.metadata().put(name, name.getBytes(StandardCharsets.UTF_8));
                   });
           durable.add(commit.whenDurable());
         });

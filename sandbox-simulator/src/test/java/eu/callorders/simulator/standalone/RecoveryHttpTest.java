@@ -157,8 +157,8 @@ class RecoveryHttpTest {
       GatewayEvent event =
           new GatewayEvent.Ringing(
               new GatewayEvent.Header(old + "-1", old, "ref", 1, now.minusSeconds(9)));
-      store.appendToLog(1, event, true);
-      store.appendToLog(2, event, true);
+      store.log().append(1, event, true);
+      store.log().append(2, event, true);
       store.expire(now, now);
       store.commit();
     }

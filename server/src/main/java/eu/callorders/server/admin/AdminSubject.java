@@ -1,6 +1,5 @@
 package eu.callorders.server.admin;
 
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.tenant.Tenant;
@@ -18,11 +17,11 @@ record AdminSubject(Tenant tenant, String reference) {
       SqlConnection connection, TenantStore tenants, ApiRequest request) {
     String reference = request.pathParameter("reference");
     if (reference.length() > MAX_LENGTH) {
-      return Future.failedFuture(new ProblemException(Problem.notFound()));
+      return Future.failedFuture(ProblemException.notFound());
     }
     return tenants
         .find(connection, AdminPaths.tenant(request))
-        .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())))
+        .map(found -> found.orElseThrow(ProblemException::notFound))
         .map(tenant -> new AdminSubject(tenant, reference));
   }
 }

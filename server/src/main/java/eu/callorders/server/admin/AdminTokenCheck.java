@@ -1,6 +1,5 @@
 package eu.callorders.server.admin;
 
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.auth.Operator;
@@ -53,10 +52,9 @@ public final class AdminTokenCheck implements TokenCheck {
   }
 
   private static ProblemException unknown() {
-    return new ProblemException(
-        Problem.of(
-            ProblemCode.UNAUTHORIZED,
-            "That is neither the administration's token nor that of an enabled operator."));
+    return ProblemException.of(
+        ProblemCode.UNAUTHORIZED,
+        "That is neither the administration's token nor that of an enabled operator.");
   }
 
   /** Compares in constant time. */

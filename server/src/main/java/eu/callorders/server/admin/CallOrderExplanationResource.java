@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import eu.callorders.core.capacity.RuleVerdict;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.server.dial.DialExplainer;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
@@ -37,11 +36,7 @@ final class CallOrderExplanationResource {
   private Future<Reply> explainCallOrder(ApiRequest request) {
     return explanations
         .explain(AdminPaths.tenant(request), AdminPaths.order(request))
-        .map(
-            found ->
-                found
-                    .map(explained -> Reply.of(200, json(explained)))
-                    .orElseGet(() -> Reply.problem(Problem.notFound())));
+        .map(Reply.ifFound(explained -> Reply.of(200, json(explained))));
   }
 
   private static ObjectNode json(DialExplainer.OrderExplanation explained) {

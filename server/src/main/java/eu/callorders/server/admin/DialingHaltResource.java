@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.FieldError;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditEvent;
@@ -124,11 +123,8 @@ final class DialingHaltResource {
   }
 
   private static ProblemException unknownTenant() {
-    return new ProblemException(
-        Problem.invalid(
-            List.of(
-                FieldError.body(
-                    "/tenant_id", "enum", "names no tenant", Map.of("rule", "tenant")))));
+    return ProblemException.invalid(
+        FieldError.body("/tenant_id", "enum", "names no tenant", Map.of("rule", "tenant")));
   }
 
   /** {@code {halts: [...]}}. */

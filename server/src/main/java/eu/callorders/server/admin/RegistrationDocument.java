@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.FieldError;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.auth.Registration;
 import eu.callorders.server.auth.Registration.NewSecret;
@@ -97,7 +96,7 @@ final class RegistrationDocument {
       }
     }
     if (!faults.isEmpty()) {
-      throw new ProblemException(Problem.invalid(faults));
+      throw ProblemException.invalid(faults);
     }
   }
 

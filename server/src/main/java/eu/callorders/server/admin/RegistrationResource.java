@@ -3,7 +3,6 @@ package eu.callorders.server.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditEvent;
@@ -126,7 +125,7 @@ final class RegistrationResource {
   private Future<Tenant> tenant(SqlConnection connection, UUID tenantId) {
     return tenants
         .find(connection, tenantId)
-        .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
+        .map(found -> found.orElseThrow(ProblemException::notFound));
   }
 
   /** {@code GET /admin/v1/tenants/{tenant_id}/registrations/{client_id}}. */
@@ -135,7 +134,7 @@ final class RegistrationResource {
     UUID id = AdminPaths.client(request);
     return database
         .asWorker(connection -> registrations.find(connection, tenantId, id))
-        .map(found -> found.map(this::ok).orElseGet(() -> Reply.problem(Problem.notFound())));
+        .map(Reply.ifFound(this::ok));
   }
 
   /** {@code PATCH /admin/v1/tenants/{tenant_id}/registrations/{client_id}}. */

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.FieldError;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
@@ -61,14 +60,12 @@ final class SearchResource {
   }
 
   private static ProblemException tooShort() {
-    return new ProblemException(
-        Problem.invalid(
-            List.of(
-                FieldError.query(
-                    "q",
-                    "min_length",
-                    "must be at least 3 characters long, without spaces and accents",
-                    Map.of("min_length", 3)))));
+    return ProblemException.invalid(
+        FieldError.query(
+            "q",
+            "min_length",
+            "must be at least 3 characters long, without spaces and accents",
+            Map.of("min_length", 3)));
   }
 
   private static ObjectNode document(SearchQuery query, Found found) {

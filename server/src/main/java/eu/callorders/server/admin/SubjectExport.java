@@ -9,6 +9,7 @@ import eu.callorders.server.json.Json;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ExportPage;
 import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.suppression.Suppression;
 import eu.callorders.server.suppression.SuppressionQuery;
 import eu.callorders.server.suppression.SuppressionView;
@@ -157,9 +158,8 @@ final class SubjectExport implements BodyParts {
 
   private Future<ExportPage> pageOfOrders(
       SqlConnection connection, @Nullable Position from, OrderLoader loader, OrderItems items) {
-    return records
-        .orders()
-        .pageAfter(connection, tenantId, reference, start(from), PAGE_SIZE)
+    return OrderStore.SUBJECT_PAGES
+        .after(connection, tenantId, reference, start(from), PAGE_SIZE)
         .compose(
             page ->
                 loader
@@ -184,9 +184,8 @@ final class SubjectExport implements BodyParts {
 
   /** Includes expired transcripts that are not deleted yet. */
   private Future<ExportPage> transcripts(SqlConnection connection, @Nullable Position from) {
-    return records
-        .orders()
-        .pageAfter(connection, tenantId, reference, start(from), 1)
+    return OrderStore.SUBJECT_PAGES
+        .after(connection, tenantId, reference, start(from), 1)
         .compose(
             page ->
                 records

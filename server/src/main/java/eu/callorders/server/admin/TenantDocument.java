@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.problem.FieldError;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.json.MergePatch;
@@ -75,7 +74,7 @@ final class TenantDocument {
       faults.addAll(CallTimesCheck.overlaps(ranges, "/calling_hours/local_call_times"));
     }
     if (!faults.isEmpty()) {
-      throw new ProblemException(Problem.invalid(faults));
+      throw ProblemException.invalid(faults);
     }
   }
 

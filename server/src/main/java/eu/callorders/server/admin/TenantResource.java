@@ -2,7 +2,6 @@ package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditEvent;
@@ -95,11 +94,7 @@ final class TenantResource {
   private Future<Reply> getTenant(ApiRequest request) {
     return database
         .asWorker(connection -> tenants.find(connection, AdminPaths.tenant(request)))
-        .map(
-            found ->
-                found
-                    .map(tenant -> Reply.of(200, document.render(tenant)))
-                    .orElseGet(() -> Reply.problem(Problem.notFound())));
+        .map(Reply.ifFound(tenant -> Reply.of(200, document.render(tenant))));
   }
 
   /** {@code PATCH /admin/v1/tenants/{tenant_id}}. */
@@ -115,7 +110,7 @@ final class TenantResource {
     String actor = request.caller().actor();
     return tenants
         .findForUpdate(connection, id)
-        .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())))
+        .map(found -> found.orElseThrow(ProblemException::notFound))
         .compose(before -> save(connection, actor, before, document.patch(before, patch)));
   }
 

@@ -61,11 +61,7 @@ final class TestClockResource {
     UUID tenantId = AdminPaths.tenant(request);
     return database
         .asWorker(connection -> testClock.read(connection, tenantId))
-        .map(
-            found ->
-                found
-                    .map(TestClockResource::reply)
-                    .orElseGet(() -> Reply.problem(Problem.notFound())));
+        .map(Reply.ifFound(TestClockResource::reply));
   }
 
   private static Reply reply(TestClock.ClockState reading) {
@@ -102,7 +98,7 @@ final class TestClockResource {
   private Future<TestClock.ClockState> read(SqlConnection connection, UUID tenantId) {
     return testClock
         .read(connection, tenantId)
-        .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
+        .map(found -> found.orElseThrow(ProblemException::notFound));
   }
 
   private static Instant target(JsonNode body, Instant now) {
@@ -149,7 +145,6 @@ final class TestClockResource {
 
   private static ProblemException invalid(
       String pointer, String message, Map<String, Object> context) {
-    return new ProblemException(
-        Problem.invalid(List.of(FieldError.body(pointer, "inconsistent", message, context))));
+    return ProblemException.invalid(FieldError.body(pointer, "inconsistent", message, context));
   }
 }

@@ -1,6 +1,5 @@
 package eu.callorders.server.app;
 
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.auth.Issuer;
@@ -22,9 +21,8 @@ final class IssuerReference implements Supplier<Issuer> {
   public Issuer get() {
     Issuer addresses = issuer.get();
     if (addresses == null) {
-      throw new ProblemException(
-          Problem.retryLater(
-              ProblemCode.UNAVAILABLE, "The service is starting.", Duration.ofSeconds(1)));
+      throw ProblemException.retryLater(
+          ProblemCode.UNAVAILABLE, "The service is starting.", Duration.ofSeconds(1));
     }
     return addresses;
   }

@@ -98,7 +98,7 @@ final class OrderModule {
     this.orders = new OrderStore(stores.attempts());
     this.callView = new CallView(baseUrl);
     this.view = new OrderView(callView);
-    this.writer = new OrderWriter(orders, stores.attempts(), stores.events(), view);
+    this.writer = new OrderWriter(stores.attempts(), stores.events(), view);
     this.windows = new StatutoryWindows(CountryTableLoader.of(config.dataDirectory()), holidays);
     this.callingWindows = new CallingWindows(windows);
     this.contexts =
@@ -151,7 +151,6 @@ final class OrderModule {
         stores.tenants(),
         stores.orderTypes(),
         stores.suppressions(),
-        orders,
         stores.events(),
         view,
         contexts,

@@ -15,6 +15,7 @@ import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.webhook.WebhookDeliveryResource;
 import eu.callorders.server.webhook.WebhookEndpointResource;
 import eu.callorders.server.webhook.WebhookLoops;
+import eu.callorders.server.webhook.delivery.ConcurrencyLimiter;
 import eu.callorders.server.webhook.delivery.DirectDeliveryWriter;
 import eu.callorders.server.webhook.delivery.Dispatcher;
 import eu.callorders.server.webhook.delivery.FanOut;
@@ -96,7 +97,8 @@ public final class WebhookModule {
             outcomes,
             realTime,
             random,
-            () -> WebhookLoops.wakeDispatcher(vertx));
+            () -> WebhookLoops.wakeDispatcher(vertx),
+            new ConcurrencyLimiter(ConcurrencyLimiter.Limits.DEFAULT));
   }
 
   /** Behind NAT, this machine does not know its public addresses. */

@@ -90,20 +90,19 @@ public final class AuditLog {
   }
 
   private static Future<Void> insert(SqlConnection connection, AuditEntry entry) {
-    return connection
-        .preparedQuery(APPEND)
-        .execute(
-            Tuple.tuple()
-                .addLong(entry.place())
-                .addUUID(entry.id())
-                .addOffsetDateTime(RowMapper.time(entry.at()))
-                .addString(entry.actor())
-                .addString(entry.action())
-                .addUUID(entry.tenantId())
-                .addString(entry.target())
-                .addBuffer(bytes(entry.previousHash()))
-                .addBuffer(bytes(entry.hash())))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(
+        connection,
+        APPEND,
+        Tuple.tuple()
+            .addLong(entry.place())
+            .addUUID(entry.id())
+            .addOffsetDateTime(RowMapper.time(entry.at()))
+            .addString(entry.actor())
+            .addString(entry.action())
+            .addUUID(entry.tenantId())
+            .addString(entry.target())
+            .addBuffer(bytes(entry.previousHash()))
+            .addBuffer(bytes(entry.hash())));
   }
 
   /**
@@ -160,7 +159,7 @@ public final class AuditLog {
     return connection
         .preparedQuery(WALK)
         .execute(Tuple.of(verification.reached(), verification.entries(), BATCH))
-        .map(rows -> rows.stream().map(AuditLog::entry).toList())
+        .map(RowMapper.toList(AuditLog::entry))
         .compose(
             batch -> {
               AuditVerdict result = verification.add(batch);

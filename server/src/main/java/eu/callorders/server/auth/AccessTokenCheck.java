@@ -2,7 +2,6 @@ package eu.callorders.server.auth;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.auth.RegistrationCache.Active;
@@ -105,10 +104,9 @@ public final class AccessTokenCheck implements TokenCheck {
       throw unauthorized("The access token has been revoked.");
     }
     if (!ClientAddress.of(sourceAddress).isAllowedBy(active.allowlist())) {
-      throw new ProblemException(
-          Problem.of(
-              ProblemCode.IP_NOT_ALLOWLISTED,
-              "The registration may not be used from this source address."));
+      throw ProblemException.of(
+          ProblemCode.IP_NOT_ALLOWLISTED,
+          "The registration may not be used from this source address.");
     }
     return new Caller(
         token.tenantId(),
@@ -121,6 +119,6 @@ public final class AccessTokenCheck implements TokenCheck {
   }
 
   private static ProblemException unauthorized(String detail) {
-    return new ProblemException(Problem.of(ProblemCode.UNAUTHORIZED, detail));
+    return ProblemException.of(ProblemCode.UNAUTHORIZED, detail);
   }
 }

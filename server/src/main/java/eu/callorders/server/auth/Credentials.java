@@ -68,7 +68,7 @@ record Credentials(
     return connection
         .preparedQuery(FIND)
         .execute(Tuple.of(registrationId, address, RowMapper.time(knownAfter)))
-        .map(rows -> rows.stream().map(Credentials::read).findFirst());
+        .map(RowMapper.first(Credentials::read));
   }
 
   private static Credentials read(Row row) {

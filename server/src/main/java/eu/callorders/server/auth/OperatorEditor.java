@@ -2,7 +2,6 @@ package eu.callorders.server.auth;
 
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.problem.FieldError;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.auth.Operator.Settings;
 import eu.callorders.server.database.Locks;
@@ -63,7 +62,7 @@ public final class OperatorEditor {
   public Future<Changed> change(SqlConnection connection, UUID id, UnaryOperator<Settings> change) {
     return lock(connection)
         .compose(locked -> OperatorStore.find(connection, id))
-        .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())))
+        .map(found -> found.orElseThrow(ProblemException::notFound))
         .compose(before -> save(connection, before, change.apply(before.settings())));
   }
 
@@ -120,8 +119,7 @@ public final class OperatorEditor {
   private static Future<Void> refuse(
       String pointer, String code, String message, Map<String, Object> context) {
     return Future.failedFuture(
-        new ProblemException(
-            Problem.invalid(List.of(FieldError.body(pointer, code, message, context)))));
+        ProblemException.invalid(FieldError.body(pointer, code, message, context)));
   }
 
   private Instant now() {

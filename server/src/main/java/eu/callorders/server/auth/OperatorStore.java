@@ -90,16 +90,14 @@ final class OperatorStore {
 
   static Future<Void> update(SqlConnection connection, Operator operator) {
     Settings settings = operator.settings();
-    return connection
-        .preparedQuery(UPDATE)
-        .execute(
-            Tuple.of(
-                operator.id(),
-                settings.name(),
-                settings.role().wire(),
-                settings.disabled(),
-                RowMapper.time(operator.updatedAt())))
-        .map(rows -> RowMapper.requireRowCount(rows, 1));
+    return RowMapper.updateOne(
+        connection,
+        UPDATE,
+        operator.id(),
+        settings.name(),
+        settings.role().wire(),
+        settings.disabled(),
+        RowMapper.time(operator.updatedAt()));
   }
 
   static Future<Optional<Operator>> find(SqlConnection connection, UUID id) {
@@ -136,7 +134,7 @@ final class OperatorStore {
     return client
         .preparedQuery(statement)
         .execute(values)
-        .map(rows -> rows.stream().map(OperatorStore::stored).toList());
+        .map(RowMapper.toList(OperatorStore::stored));
   }
 
   private static Stored stored(Row row) {

@@ -3,6 +3,7 @@ package eu.callorders.server.auth;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.network.Cidr;
 import eu.callorders.server.ratelimit.RateLimit;
 import io.vertx.core.Future;
@@ -96,7 +97,7 @@ final class RegistrationCache {
             .workers()
             .preparedQuery(FIND)
             .execute(Tuple.of(id))
-            .map(rows -> rows.stream().map(RegistrationCache::read).findFirst());
+            .map(RowMapper.first(RegistrationCache::read));
     return new Entry(result, at);
   }
 

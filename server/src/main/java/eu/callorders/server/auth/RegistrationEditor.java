@@ -1,7 +1,6 @@
 package eu.callorders.server.auth;
 
 import eu.callorders.core.id.UuidV7;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.auth.Registration.NewSecret;
@@ -102,10 +101,9 @@ public final class RegistrationEditor {
         .map(
             inserted -> {
               if (!inserted) {
-                throw new ProblemException(
-                    Problem.of(
-                        ProblemCode.SECRET_LIMIT,
-                        "The registration holds two active secrets; revoke one first."));
+                throw ProblemException.of(
+                    ProblemCode.SECRET_LIMIT,
+                    "The registration holds two active secrets; revoke one first.");
               }
               return secret;
             });
@@ -134,7 +132,7 @@ public final class RegistrationEditor {
 
   private static @Nullable Void orNotFound(boolean found) {
     if (!found) {
-      throw new ProblemException(Problem.notFound());
+      throw ProblemException.notFound();
     }
     return null;
   }

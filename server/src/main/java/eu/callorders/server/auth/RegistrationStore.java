@@ -81,10 +81,7 @@ final class RegistrationStore {
     Tuple values = Tuple.of(id, tenantId);
     addSettings(values, settings);
     values.addValue(RowMapper.time(now));
-    return connection
-        .preparedQuery(UPDATE)
-        .execute(values)
-        .map(rows -> RowMapper.requireRowCount(rows, 1));
+    return RowMapper.updateOne(connection, UPDATE, values);
   }
 
   private static void addSettings(Tuple values, Settings settings) {
@@ -123,7 +120,7 @@ final class RegistrationStore {
     return connection
         .preparedQuery(statement)
         .execute(values)
-        .map(rows -> rows.stream().map(RegistrationStore::registration).toList());
+        .map(RowMapper.toList(RegistrationStore::registration));
   }
 
   private static Registration registration(Row row) {

@@ -54,13 +54,9 @@ final class SecretStore {
         .preparedQuery(ACTIVE)
         .execute(Tuple.of(registrationId, tenantId))
         .map(
-            rows ->
-                rows.stream()
-                    .map(
-                        row ->
-                            new Credentials.Secret(
-                                row.getUUID("id"), row.getBuffer("hash").getBytes()))
-                    .toList());
+            RowMapper.toList(
+                row ->
+                    new Credentials.Secret(row.getUUID("id"), row.getBuffer("hash").getBytes())));
   }
 
   /** Stores a secret; false when two are active. The registration must be locked. */

@@ -94,7 +94,7 @@ final class SigningKeyStore {
     return connection
         .preparedQuery(LIST)
         .execute(Tuple.of(RowMapper.time(retiredAfter)))
-        .map(rows -> rows.stream().map(this::key).toList());
+        .map(RowMapper.toList(this::key));
   }
 
   /** Retires the active key and stores {@code key} in its place. */

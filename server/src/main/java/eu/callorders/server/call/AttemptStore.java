@@ -1,53 +1,35 @@
 package eu.callorders.server.call;
 
 import eu.callorders.core.call.Actor;
-import eu.callorders.core.call.Attempt;
-import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.call.Cause;
-import eu.callorders.core.call.Conversation;
 import eu.callorders.core.call.Disposition;
-import eu.callorders.core.call.Findings;
-import eu.callorders.core.call.PhoneNumber;
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** SQL of the attempts of call orders. */
 public final class AttemptStore {
-  private static final String BY_ORDERS =
+  private static final String LOAD =
       """
       SELECT id, tenant_id, order_id, subject_reference, phone, from_number, status, attempt_number,
              gateway_ref, intended_at, started_at, answered_at, ended_at, disposition, cause,
              ended_by, suppression_id, report::text, transcript_expires_at, report_due_at,
              not_after, reconcile_at, contact_day, dial_day, claim_key, decision::text
         FROM call_attempt
-       WHERE order_id = ANY ($1)
-       ORDER BY id
       """;
 
-  private static final String FIND =
-      """
-      SELECT id, tenant_id, order_id, subject_reference, phone, from_number, status, attempt_number,
-             gateway_ref, intended_at, started_at, answered_at, ended_at, disposition, cause,
-             ended_by, suppression_id, report::text, transcript_expires_at, report_due_at,
-             not_after, reconcile_at, contact_day, dial_day, claim_key, decision::text
-        FROM call_attempt
-       WHERE tenant_id = $1 AND id = $2
-      """;
+  private static final String BY_ORDERS = LOAD + "WHERE order_id = ANY ($1) ORDER BY id";
+
+  private static final String FIND = LOAD + "WHERE tenant_id = $1 AND id = $2";
 
   private static final String INSERT =
       """
@@ -139,7 +121,7 @@ public final class AttemptStore {
         .map(
             rows ->
                 rows.stream()
-                    .map(AttemptStore::read)
+                    .map(AttemptRow::read)
                     .collect(Collectors.groupingBy(attempt -> attempt.attempt().orderId())));
   }
 
@@ -148,7 +130,7 @@ public final class AttemptStore {
     return connection
         .preparedQuery(FIND)
         .execute(Tuple.of(tenantId, attemptId))
-        .map(rows -> rows.stream().map(AttemptStore::read).findFirst());
+        .map(RowMapper.first(AttemptRow::read));
   }
 
   /** The owners of attempts; unknown attempts and those of erased subjects are absent. */
@@ -157,16 +139,13 @@ public final class AttemptStore {
         .preparedQuery(OWNERS)
         .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
         .map(
-            rows ->
-                rows.stream()
-                    .collect(
-                        Collectors.toMap(
-                            row -> row.getUUID("id"),
-                            row ->
-                                new Owner(
-                                    row.getUUID("tenant_id"),
-                                    row.getUUID("order_id"),
-                                    row.getString("subject_reference")))));
+            RowMapper.toMap(
+                row -> row.getUUID("id"),
+                row ->
+                    new Owner(
+                        row.getUUID("tenant_id"),
+                        row.getUUID("order_id"),
+                        row.getString("subject_reference"))));
   }
 
   /** The highest attempt number of each order; orders without one are absent. */
@@ -176,12 +155,8 @@ public final class AttemptStore {
         .preparedQuery(LAST_NUMBERS)
         .execute(Tuple.of((Object) orderIds.toArray(UUID[]::new)))
         .map(
-            rows ->
-                rows.stream()
-                    .collect(
-                        Collectors.toMap(
-                            row -> row.getUUID("order_id"),
-                            row -> row.getInteger("attempt_number"))));
+            RowMapper.toMap(
+                row -> row.getUUID("order_id"), row -> row.getInteger("attempt_number")));
   }
 
   /** Sets the suppression of an attempt; false when it has one. */
@@ -198,24 +173,21 @@ public final class AttemptStore {
     if (intents.isEmpty()) {
       return Future.succeededFuture();
     }
-    return connection
-        .preparedQuery(INSERT)
-        .execute(
-            RowMapper.columns(
-                column(intents, CallAttempt::id, new UUID[0]),
-                column(intents, CallAttempt::tenantId, new UUID[0]),
-                column(intents, intent -> intent.attempt().orderId(), new UUID[0]),
-                column(intents, attempt -> attempt.intent().subjectReference(), new String[0]),
-                column(intents, intent -> intent.attempt().phone().e164(), new String[0]),
-                column(intents, attempt -> attempt.intent().callerId().e164(), new String[0]),
-                times(intents, attempt -> attempt.intent().intendedAt()),
-                times(intents, attempt -> attempt.intent().notAfter()),
-                times(intents, attempt -> attempt.followUp().reconcileAt()),
-                column(intents, attempt -> attempt.intent().contactDay(), new LocalDate[0]),
-                column(intents, attempt -> attempt.intent().dialDay(), new LocalDate[0]),
-                column(intents, attempt -> attempt.intent().claimKey(), new UUID[0]),
-                column(intents, attempt -> attempt.intent().decision().toString(), new String[0])))
-        .map(result -> RowMapper.requireRowCount(result, intents.size()));
+    return BatchStatement.of(INSERT, intents)
+        .uuids(CallAttempt::id)
+        .uuids(CallAttempt::tenantId)
+        .uuids(intent -> intent.attempt().orderId())
+        .strings(attempt -> attempt.intent().subjectReference())
+        .strings(intent -> intent.attempt().phone().e164())
+        .strings(attempt -> attempt.intent().callerId().e164())
+        .times(attempt -> attempt.intent().intendedAt())
+        .times(attempt -> attempt.intent().notAfter())
+        .times(attempt -> attempt.followUp().reconcileAt())
+        .dates(attempt -> attempt.intent().contactDay())
+        .dates(attempt -> attempt.intent().dialDay())
+        .uuids(attempt -> attempt.intent().claimKey())
+        .strings(attempt -> attempt.intent().decision().toString())
+        .update(connection);
   }
 
   public Future<Void> markOrdersGone(SqlConnection connection, Collection<UUID> attemptIds) {
@@ -237,26 +209,23 @@ public final class AttemptStore {
     if (changed.isEmpty()) {
       return Future.succeededFuture();
     }
-    return connection
-        .preparedQuery(UPDATE)
-        .execute(
-            RowMapper.columns(
-                column(changed, CallAttempt::id, new UUID[0]),
-                column(changed, a -> a.attempt().status().wire(), new String[0]),
-                column(changed, AttemptStore::number, new Integer[0]),
-                column(changed, a -> a.attempt().gatewayRef(), new String[0]),
-                times(changed, a -> a.attempt().startedAt()),
-                times(changed, a -> a.attempt().answeredAt()),
-                times(changed, a -> a.attempt().endedAt()),
-                column(changed, AttemptStore::disposition, new String[0]),
-                column(changed, AttemptStore::cause, new String[0]),
-                column(changed, AttemptStore::endedBy, new String[0]),
-                column(changed, CallAttempt::suppressionId, new UUID[0]),
-                column(changed, AttemptStore::report, new String[0]),
-                times(changed, CallAttempt::transcriptExpiresAt),
-                times(changed, attempt -> attempt.followUp().reportDueAt()),
-                times(changed, attempt -> attempt.followUp().reconcileAt())))
-        .map(result -> RowMapper.requireRowCount(result, changed.size()));
+    return BatchStatement.of(UPDATE, changed)
+        .uuids(CallAttempt::id)
+        .strings(a -> a.attempt().status().wire())
+        .ints(AttemptStore::number)
+        .strings(a -> a.attempt().gatewayRef())
+        .times(a -> a.attempt().startedAt())
+        .times(a -> a.attempt().answeredAt())
+        .times(a -> a.attempt().endedAt())
+        .strings(AttemptStore::disposition)
+        .strings(AttemptStore::cause)
+        .strings(AttemptStore::endedBy)
+        .uuids(CallAttempt::suppressionId)
+        .strings(AttemptStore::report)
+        .times(CallAttempt::transcriptExpiresAt)
+        .times(attempt -> attempt.followUp().reportDueAt())
+        .times(attempt -> attempt.followUp().reconcileAt())
+        .update(connection);
   }
 
   /** The ids of the attempts of orders. */
@@ -265,7 +234,7 @@ public final class AttemptStore {
     return connection
         .preparedQuery(IDS_OF_ORDERS)
         .execute(RowMapper.tenantAndIds(tenantId, orderIds))
-        .map(rows -> rows.stream().map(row -> row.getUUID("id")).toList());
+        .map(RowMapper.toList(row -> row.getUUID("id")));
   }
 
   /** Redacts what names the subject; returns the number of attempts. */
@@ -275,18 +244,6 @@ public final class AttemptStore {
         .preparedQuery(REDACT)
         .execute(RowMapper.tenantAndIds(tenantId, attemptIds))
         .map(result -> result.rowCount());
-  }
-
-  private static <T> Object[] column(
-      List<CallAttempt> attempts, Function<CallAttempt, @Nullable T> member, T[] type) {
-    return attempts.stream().map(member).toList().toArray(type);
-  }
-
-  private static Object[] times(
-      List<CallAttempt> attempts, Function<CallAttempt, @Nullable Instant> member) {
-    return attempts.stream()
-        .map(attempt -> RowMapper.time(member.apply(attempt)))
-        .toArray(OffsetDateTime[]::new);
   }
 
   private static @Nullable Integer number(CallAttempt attempt) {
@@ -313,64 +270,5 @@ public final class AttemptStore {
   private static @Nullable String report(CallAttempt attempt) {
     AgentReport report = attempt.report();
     return report == null ? null : report.toJson().toString();
-  }
-
-  private static CallAttempt read(Row row) {
-    String report = row.getString("report");
-    AgentReport checked = report == null ? null : AgentReport.read(Json.parse(report));
-    UUID suppressionId = row.getUUID("suppression_id");
-    return new CallAttempt(
-        intent(row),
-        attempt(row, checked == null ? null : checked.conversation(), suppressionId),
-        new CallAttempt.FollowUp(
-            suppressionId,
-            checked,
-            RowMapper.instantOrNull(row, "transcript_expires_at"),
-            RowMapper.instantOrNull(row, "report_due_at"),
-            RowMapper.instantOrNull(row, "reconcile_at")));
-  }
-
-  private static CallAttempt.Intent intent(Row row) {
-    return new CallAttempt.Intent(
-        row.getUUID("tenant_id"),
-        row.getString("subject_reference"),
-        new PhoneNumber(row.getString("from_number")),
-        RowMapper.instant(row, "intended_at"),
-        RowMapper.instant(row, "not_after"),
-        row.getLocalDate("contact_day"),
-        row.getLocalDate("dial_day"),
-        row.getUUID("claim_key"),
-        Json.parse(row.getString("decision")));
-  }
-
-  private static Attempt attempt(
-      Row row, @Nullable Conversation conversation, @Nullable UUID suppressionId) {
-    Integer number = row.getInteger("attempt_number");
-    String disposition = row.getString("disposition");
-    String cause = row.getString("cause");
-    String endedBy = row.getString("ended_by");
-    return new Attempt(
-        row.getUUID("id"),
-        row.getUUID("order_id"),
-        number == null ? 0 : number,
-        new PhoneNumber(row.getString("phone")),
-        AttemptStatus.of(row.getString("status")),
-        row.getString("gateway_ref"),
-        RowMapper.instantOrNull(row, "started_at"),
-        RowMapper.instantOrNull(row, "answered_at"),
-        RowMapper.instantOrNull(row, "ended_at"),
-        disposition == null ? null : Disposition.of(disposition),
-        cause == null ? null : Cause.of(cause),
-        endedBy == null ? null : Actor.of(endedBy).orElse(Actor.UNKNOWN),
-        withObjection(conversation, suppressionId),
-        suppressionId != null);
-  }
-
-  /** A recorded objection overrides the report. */
-  private static @Nullable Conversation withObjection(
-      @Nullable Conversation conversation, @Nullable UUID suppressionId) {
-    return conversation == null || suppressionId == null
-        ? conversation
-        : conversation.withObjection(new Findings.Objection("voice", suppressionId));
   }
 }

@@ -1,7 +1,7 @@
 package eu.callorders.server.call;
 
 import eu.callorders.core.call.PhoneNumber;
-import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.tenant.TenantPhone;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -33,12 +33,10 @@ public final class BusyPhones {
 
   /** Loads which of the phones are busy. */
   public static Future<BusyPhones> load(SqlConnection connection, List<TenantPhone> phones) {
-    return connection
-        .preparedQuery(BUSY)
-        .execute(
-            RowMapper.columns(
-                phones.stream().map(TenantPhone::tenantId).toArray(UUID[]::new),
-                phones.stream().map(busy -> busy.phone().e164()).toArray(String[]::new)))
+    return BatchStatement.of(BUSY, phones)
+        .uuids(TenantPhone::tenantId)
+        .strings(busy -> busy.phone().e164())
+        .execute(connection)
         .map(
             rows -> {
               Set<TenantPhone> busy = new HashSet<>();

@@ -76,15 +76,11 @@ public final class CallResource {
   private Future<CallAttempt> find(SqlConnection connection, ApiRequest request) {
     Optional<UUID> id = IdKind.CALL.parse(request.pathParameter("call_id"));
     if (id.isEmpty()) {
-      return Future.failedFuture(new ProblemException(Problem.notFound()));
+      return Future.failedFuture(ProblemException.notFound());
     }
     return attempts
         .find(connection, request.caller().tenantId(), id.get())
-        .map(
-            found ->
-                found
-                    .filter(CallAttempt::isVisible)
-                    .orElseThrow(() -> new ProblemException(Problem.notFound())));
+        .map(found -> found.filter(CallAttempt::isVisible).orElseThrow(ProblemException::notFound));
   }
 
   /** {@code GET /v1/calls/{call_id}/transcript}. */
@@ -111,10 +107,8 @@ public final class CallResource {
   }
 
   private static ProblemException transcriptUnavailable() {
-    return new ProblemException(
-        Problem.of(
-            ProblemCode.TRANSCRIPT_UNAVAILABLE,
-            "The call has no transcript, or its time is over."));
+    return ProblemException.of(
+        ProblemCode.TRANSCRIPT_UNAVAILABLE, "The call has no transcript, or its time is over.");
   }
 
   private static ObjectNode transcriptView(CallAttempt call, JsonNode transcript) {

@@ -1,6 +1,7 @@
 package eu.callorders.server.call;
 
 import eu.callorders.core.call.PhoneNumber;
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -8,10 +9,6 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
@@ -67,9 +64,9 @@ public final class ErasedContactStore {
 
   /** The tenant's time and the real time of an erasure. */
   public record Times(Instant now, Instant realNow) {
-    private OffsetDateTime expiry(Row attempt) {
+    private Instant expiry(Row attempt) {
       Duration left = Duration.between(now, RowMapper.instant(attempt, "ended_at").plus(RETENTION));
-      return realNow.plus(left).atOffset(ZoneOffset.UTC);
+      return realNow.plus(left);
     }
   }
 
@@ -110,27 +107,17 @@ public final class ErasedContactStore {
 
   private Future<Void> insert(
       SqlConnection connection, UUID tenantId, List<Row> attempts, Times times) {
-    if (attempts.isEmpty()) {
-      return Future.succeededFuture();
-    }
-    UUID[] tenantIds = new UUID[attempts.size()];
-    Arrays.fill(tenantIds, tenantId);
-    return connection
-        .preparedQuery(INSERT)
-        .execute(
-            RowMapper.columns(
-                tenantIds,
-                RowMapper.column(attempts, new UUID[0], row -> referenceHash(tenantId, row)),
-                RowMapper.column(attempts, new UUID[0], row -> phoneHash(tenantId, row)),
-                RowMapper.column(attempts, new UUID[0], row -> claimHash(tenantId, row)),
-                RowMapper.column(
-                    attempts, new OffsetDateTime[0], row -> row.getOffsetDateTime("ended_at")),
-                RowMapper.column(
-                    attempts, new LocalDate[0], row -> row.getLocalDate("contact_day")),
-                RowMapper.column(attempts, new String[0], row -> row.getString("cause")),
-                RowMapper.column(attempts, new Boolean[0], row -> row.getBoolean("answered")),
-                RowMapper.column(attempts, new OffsetDateTime[0], row -> times.expiry(row))))
-        .mapEmpty();
+    return BatchStatement.of(INSERT, attempts)
+        .uuids(row -> tenantId)
+        .uuids(row -> referenceHash(tenantId, row))
+        .uuids(row -> phoneHash(tenantId, row))
+        .uuids(row -> claimHash(tenantId, row))
+        .times(row -> RowMapper.instant(row, "ended_at"))
+        .dates(row -> row.getLocalDate("contact_day"))
+        .strings(row -> row.getString("cause"))
+        .booleans(row -> row.getBoolean("answered"))
+        .times(times::expiry)
+        .update(connection);
   }
 
   private UUID referenceHash(UUID tenantId, Row row) {

@@ -93,7 +93,7 @@ public final class GatewayErasureStore {
     return client
         .preparedQuery(CLAIM_NEXT)
         .execute(Tuple.of(RowMapper.time(now), pause.toSeconds(), MAX_DOUBLINGS, limit))
-        .map(rows -> rows.stream().map(row -> row.getUUID("attempt_id")).toList());
+        .map(RowMapper.toList(row -> row.getUUID("attempt_id")));
   }
 
   /** Removes erased calls. */

@@ -116,7 +116,7 @@ public final class OverdueStore {
     return connection
         .preparedQuery(UNREPORTED)
         .execute(Tuple.of(limit))
-        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
+        .map(RowMapper.toList(row -> row.getUUID(0)));
   }
 
   private static List<SilentAttempt> readAttempts(RowSet<Row> rows) {

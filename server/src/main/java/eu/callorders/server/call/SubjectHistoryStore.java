@@ -3,6 +3,7 @@ package eu.callorders.server.call;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.order.Callee.LastContact;
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -152,21 +153,14 @@ public final class SubjectHistoryStore {
   public Future<Map<ClaimWeek, Days>> loadWeeks(
       SqlConnection connection, Collection<ClaimWeek> weeks) {
     List<ClaimWeek> distinct = weeks.stream().distinct().toList();
-    return connection
-        .preparedQuery(WEEKS)
-        .execute(
-            RowMapper.columns(
-                RowMapper.column(distinct, new UUID[0], week -> week.subject().tenantId()),
-                RowMapper.column(distinct, new String[0], week -> week.subject().reference()),
-                RowMapper.column(distinct, new UUID[0], ClaimWeek::claimKey),
-                RowMapper.column(distinct, new LocalDate[0], ClaimWeek::since),
-                RowMapper.column(distinct, new String[0], this::hashes)))
-        .map(
-            rows ->
-                rows.stream()
-                    .collect(
-                        Collectors.toMap(
-                            row -> requestOf(distinct, row), SubjectHistoryStore::days)));
+    return BatchStatement.of(WEEKS, distinct)
+        .uuids(week -> week.subject().tenantId())
+        .strings(week -> week.subject().reference())
+        .uuids(ClaimWeek::claimKey)
+        .dates(ClaimWeek::since)
+        .strings(this::hashes)
+        .execute(connection)
+        .map(RowMapper.toMap(row -> requestOf(distinct, row), SubjectHistoryStore::days));
   }
 
   private static Days days(Row row) {
@@ -178,20 +172,13 @@ public final class SubjectHistoryStore {
   public Future<Map<SubjectDay, History>> load(
       SqlConnection connection, Collection<SubjectDay> subjects) {
     List<SubjectDay> distinct = subjects.stream().distinct().toList();
-    return connection
-        .preparedQuery(HISTORY)
-        .execute(
-            RowMapper.columns(
-                RowMapper.column(distinct, new UUID[0], each -> each.subject().tenantId()),
-                RowMapper.column(distinct, new String[0], each -> each.subject().reference()),
-                RowMapper.column(distinct, new LocalDate[0], SubjectDay::day),
-                RowMapper.column(distinct, new String[0], each -> literal(hashes(each.subject())))))
-        .map(
-            rows ->
-                rows.stream()
-                    .collect(
-                        Collectors.toMap(
-                            row -> requestOf(distinct, row), SubjectHistoryStore::history)));
+    return BatchStatement.of(HISTORY, distinct)
+        .uuids(each -> each.subject().tenantId())
+        .strings(each -> each.subject().reference())
+        .dates(SubjectDay::day)
+        .strings(each -> literal(hashes(each.subject())))
+        .execute(connection)
+        .map(RowMapper.toMap(row -> requestOf(distinct, row), SubjectHistoryStore::history));
   }
 
   private static History history(Row row) {

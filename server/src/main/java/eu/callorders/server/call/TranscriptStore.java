@@ -1,13 +1,13 @@
 package eu.callorders.server.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -67,18 +67,12 @@ public final class TranscriptStore {
 
   /** Inserts transcripts; existing ones stay unchanged. */
   public Future<Void> insert(SqlConnection connection, List<Transcript> transcripts) {
-    return connection
-        .preparedQuery(INSERT)
-        .execute(
-            RowMapper.columns(
-                transcripts.stream().map(Transcript::attemptId).toArray(UUID[]::new),
-                transcripts.stream().map(Transcript::tenantId).toArray(UUID[]::new),
-                transcripts.stream()
-                    .map(transcript -> RowMapper.time(transcript.expiresAt()))
-                    .toArray(OffsetDateTime[]::new),
-                transcripts.stream()
-                    .map(transcript -> transcript.document().toString())
-                    .toArray(String[]::new)))
+    return BatchStatement.of(INSERT, transcripts)
+        .uuids(Transcript::attemptId)
+        .uuids(Transcript::tenantId)
+        .times(transcript -> transcript.expiresAt())
+        .strings(transcript -> transcript.document().toString())
+        .execute(connection)
         .mapEmpty();
   }
 
@@ -88,7 +82,7 @@ public final class TranscriptStore {
     return connection
         .preparedQuery(FIND)
         .execute(Tuple.of(tenantId, attemptId, RowMapper.time(now)))
-        .map(rows -> rows.stream().map(row -> Json.parse(row.getString(0))).findFirst());
+        .map(RowMapper.first(row -> Json.parse(row.getString(0))));
   }
 
   /** Deletes the transcripts of attempts. */

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /** Counts open orders of tenants and those that wait for their first dial. */
 public final class BacklogStore {
@@ -65,16 +64,13 @@ public final class BacklogStore {
         .preparedQuery(LOADS)
         .execute(Tuple.of((Object) tenantIds.toArray(UUID[]::new)))
         .map(
-            rows ->
-                rows.stream()
-                    .collect(
-                        Collectors.toMap(
-                            row -> row.getUUID("tenant_id"),
-                            row ->
-                                new Backlog(
-                                    row.getInteger("open"),
-                                    row.getInteger("undialed"),
-                                    row.getInteger("dials")))));
+            RowMapper.toMap(
+                row -> row.getUUID("tenant_id"),
+                row ->
+                    new Backlog(
+                        row.getInteger("open"),
+                        row.getInteger("undialed"),
+                        row.getInteger("dials"))));
   }
 
   /**

@@ -1,5 +1,6 @@
 package eu.callorders.server.capacity;
 
+import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -80,7 +81,7 @@ public final class CounterCheck {
     return connection
         .preparedQuery(NEXT_TENANT)
         .execute(Tuple.of(tenantId))
-        .map(rows -> rows.stream().map(row -> row.getUUID("id")).findFirst());
+        .map(RowMapper.first(row -> row.getUUID("id")));
   }
 
   /** Reads all orders of the tenant. */
@@ -99,14 +100,11 @@ public final class CounterCheck {
         .preparedQuery(statement)
         .execute(Tuple.of(tenantId))
         .map(
-            rows ->
-                rows.stream()
-                    .map(
-                        row ->
-                            new Deviation(
-                                row.getString("counter"),
-                                row.getString("counted"),
-                                row.getString("actual")))
-                    .toList());
+            RowMapper.toList(
+                row ->
+                    new Deviation(
+                        row.getString("counter"),
+                        row.getString("counted"),
+                        row.getString("actual"))));
   }
 }

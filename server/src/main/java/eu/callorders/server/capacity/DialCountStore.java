@@ -1,17 +1,16 @@
 package eu.callorders.server.capacity;
 
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /** Counts running calls of tenants and their dials per local day. */
 public final class DialCountStore {
@@ -24,16 +23,6 @@ public final class DialCountStore {
       ON CONFLICT (tenant_id, day) DO NOTHING
       """;
 
-  private static final String LOCK =
-      """
-      SELECT c.tenant_id, c.day, c.dials
-        FROM dial_count c
-        JOIN unnest($1::uuid[], $2::date[]) AS requested (tenant_id, day)
-          ON c.tenant_id = requested.tenant_id AND c.day = requested.day
-       ORDER BY c.tenant_id, c.day
-         FOR UPDATE OF c
-      """;
-
   private static final String READ =
       """
       SELECT c.tenant_id, c.day, c.dials
@@ -41,6 +30,8 @@ public final class DialCountStore {
         JOIN unnest($1::uuid[], $2::date[]) AS requested (tenant_id, day)
           ON c.tenant_id = requested.tenant_id AND c.day = requested.day
       """;
+
+  private static final String LOCK = READ + "ORDER BY c.tenant_id, c.day FOR UPDATE OF c";
 
   private static final String ADD =
       """
@@ -69,13 +60,11 @@ public final class DialCountStore {
    */
   public static Future<Void> ensure(SqlConnection connection, Map<TenantDay, Instant> ends) {
     List<TenantDay> days = List.copyOf(ends.keySet());
-    return connection
-        .preparedQuery(BEGIN)
-        .execute(
-            RowMapper.columns(
-                days.stream().map(TenantDay::tenantId).toArray(UUID[]::new),
-                days.stream().map(TenantDay::day).toArray(LocalDate[]::new),
-                days.stream().map(ends::get).map(RowMapper::time).toArray(OffsetDateTime[]::new)))
+    return BatchStatement.of(BEGIN, days)
+        .uuids(TenantDay::tenantId)
+        .dates(TenantDay::day)
+        .times(ends::get)
+        .execute(connection)
         .mapEmpty();
   }
 
@@ -93,19 +82,14 @@ public final class DialCountStore {
 
   private static Future<Map<TenantDay, Integer>> counts(
       SqlConnection connection, String statement, Collection<TenantDay> days) {
-    return connection
-        .preparedQuery(statement)
-        .execute(
-            RowMapper.columns(
-                days.stream().map(TenantDay::tenantId).toArray(UUID[]::new),
-                days.stream().map(TenantDay::day).toArray(LocalDate[]::new)))
+    return BatchStatement.of(statement, days)
+        .uuids(TenantDay::tenantId)
+        .dates(TenantDay::day)
+        .execute(connection)
         .map(
-            rows ->
-                rows.stream()
-                    .collect(
-                        Collectors.toMap(
-                            row -> new TenantDay(row.getUUID("tenant_id"), row.getLocalDate("day")),
-                            row -> row.getInteger("dials"))));
+            RowMapper.toMap(
+                row -> new TenantDay(row.getUUID("tenant_id"), row.getLocalDate("day")),
+                row -> row.getInteger("dials")));
   }
 
   /** Number of running attempts of these tenants; tenants without any are absent. */
@@ -114,27 +98,16 @@ public final class DialCountStore {
     return connection
         .preparedQuery(RUNNING)
         .execute(Tuple.of((Object) tenantIds.toArray(UUID[]::new)))
-        .map(
-            rows ->
-                rows.stream()
-                    .collect(
-                        Collectors.toMap(
-                            row -> row.getUUID("tenant_id"), row -> row.getInteger("calls"))));
+        .map(RowMapper.toMap(row -> row.getUUID("tenant_id"), row -> row.getInteger("calls")));
   }
 
   /** Adds to the counters of days; a negative number subtracts. */
   public static Future<Void> add(SqlConnection connection, Map<TenantDay, Integer> dials) {
-    if (dials.isEmpty()) {
-      return Future.succeededFuture();
-    }
     List<TenantDay> days = List.copyOf(dials.keySet());
-    return connection
-        .preparedQuery(ADD)
-        .execute(
-            RowMapper.columns(
-                days.stream().map(TenantDay::tenantId).toArray(UUID[]::new),
-                days.stream().map(TenantDay::day).toArray(LocalDate[]::new),
-                days.stream().map(dials::get).toArray(Integer[]::new)))
-        .map(result -> RowMapper.requireRowCount(result, days.size()));
+    return BatchStatement.of(ADD, days)
+        .uuids(TenantDay::tenantId)
+        .dates(TenantDay::day)
+        .ints(dials::get)
+        .update(connection);
   }
 }

@@ -11,7 +11,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.problem.FieldError;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.json.Json;
@@ -99,7 +98,7 @@ public final class StrictJsonReader {
   }
 
   private static ProblemException malformed(String detail) {
-    return new ProblemException(Problem.of(ProblemCode.MALFORMED_REQUEST, detail));
+    return ProblemException.of(ProblemCode.MALFORMED_REQUEST, detail);
   }
 
   private @Nullable JsonNode value(@Nullable Location location) throws IOException {

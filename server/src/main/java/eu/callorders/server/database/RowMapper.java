@@ -1,20 +1,42 @@
 package eu.callorders.server.database;
 
+import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowIterator;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.SqlResult;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Converts between rows and values. */
+/** Converts rows to values and values to parameters; checks how many rows a statement changes. */
 public final class RowMapper {
   private RowMapper() {}
+
+  /** Executes a statement that changes exactly one row. */
+  public static Future<Void> updateOne(
+      SqlConnection connection, String sql, @Nullable Object... parameters) {
+    return updateOne(connection, sql, Tuple.from(parameters));
+  }
+
+  public static Future<Void> updateOne(SqlConnection connection, String sql, Tuple parameters) {
+    return connection
+        .preparedQuery(sql)
+        .execute(parameters)
+        .map(result -> requireRowCount(result, 1));
+  }
 
   /** Throws when a statement changed an unexpected number of rows: a silent miss is a bug. */
   @SuppressWarnings("NullAway") // a Future<Void> carries null
@@ -40,16 +62,38 @@ public final class RowMapper {
     return instant == null ? null : instant.atOffset(ZoneOffset.UTC);
   }
 
-  /**
-   * An array for {@link #columns}.
-   *
-   * @param empty determines the type
-   */
-  public static <A, T> T[] column(Collection<A> rows, T[] empty, Function<A, T> value) {
-    return rows.stream().map(value).toList().toArray(empty);
+  /** Reads all rows. */
+  public static <T> Function<RowSet<Row>, List<T>> toList(Function<Row, T> read) {
+    return rows -> {
+      List<T> list = new ArrayList<>(rows.size());
+      for (Row row : rows) {
+        list.add(read.apply(row));
+      }
+      return Collections.unmodifiableList(list);
+    };
   }
 
-  /** Arrays as parameters, one for each column of an {@code unnest}. */
+  /** Reads all rows into a map; the first row of a key counts. */
+  public static <K, V> Function<RowSet<Row>, Map<K, V>> toMap(
+      Function<Row, K> key, Function<Row, V> value) {
+    return rows -> {
+      Map<K, V> map = new HashMap<>();
+      for (Row row : rows) {
+        map.putIfAbsent(key.apply(row), value.apply(row));
+      }
+      return map;
+    };
+  }
+
+  /** Reads the first row; empty without rows. */
+  public static <T> Function<RowSet<Row>, Optional<T>> first(Function<Row, T> read) {
+    return rows -> {
+      RowIterator<Row> iterator = rows.iterator();
+      return iterator.hasNext() ? Optional.of(read.apply(iterator.next())) : Optional.empty();
+    };
+  }
+
+  /** Parameters of a statement over many items whose columns exist as arrays. */
   public static Tuple columns(Object[]... columns) {
     return Tuple.from(List.of(columns));
   }

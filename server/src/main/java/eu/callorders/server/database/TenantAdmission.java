@@ -1,6 +1,5 @@
 package eu.callorders.server.database;
 
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import io.vertx.core.Context;
@@ -128,10 +127,9 @@ final class TenantAdmission {
   }
 
   static ProblemException rateLimited() {
-    return new ProblemException(
-        Problem.retryLater(
-            ProblemCode.RATE_LIMITED,
-            "The tenant has too many requests under way at once; wait for Retry-After.",
-            RETRY_AFTER));
+    return ProblemException.retryLater(
+        ProblemCode.RATE_LIMITED,
+        "The tenant has too many requests under way at once; wait for Retry-After.",
+        RETRY_AFTER);
   }
 }

@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.dial.AttemptEventHandler;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.telephony.EventsResult.MalformedEvent;
 import eu.callorders.core.telephony.GatewayEvent;
@@ -12,6 +13,17 @@ import org.jspecify.annotations.Nullable;
 public sealed interface AttemptUpdate {
 
   UUID attemptId();
+
+  /** Passes the update to a handler; fails for a malformed event, which has no effect. */
+  default void apply(AttemptEventHandler handler) {
+    switch (this) {
+      case PlaceResultReceived(_, PlaceResult result) -> handler.handlePlaceResult(result);
+      case EventReceived(GatewayEvent event) -> handler.handleEvent(event);
+      case Lost _ -> handler.markLost();
+      case ReportOverdue _ -> handler.markReportOverdue();
+      case Malformed _ -> throw new IllegalArgumentException("it has no effect");
+    }
+  }
 
   /** The gateway's reply to the request to place the call. */
   record PlaceResultReceived(UUID attemptId, PlaceResult result) implements AttemptUpdate {}

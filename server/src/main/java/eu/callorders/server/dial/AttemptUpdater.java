@@ -1,7 +1,6 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.core.call.Attempt;
-import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Conversation;
@@ -21,6 +20,7 @@ import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.call.ReportCheck;
 import eu.callorders.server.call.TranscriptDocument;
 import eu.callorders.server.call.TranscriptStore.Transcript;
+import eu.callorders.server.dial.InboxProcessor.Effect;
 import eu.callorders.server.order.DecisionContext;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.suppression.Suppression;
@@ -98,39 +98,33 @@ final class AttemptUpdater implements OrderContext {
     return unknownOutcomes;
   }
 
-  Set<InboxProcessor.Effect> effects() {
-    Set<InboxProcessor.Effect> effects = EnumSet.noneOf(InboxProcessor.Effect.class);
+  Set<Effect> effects() {
+    Set<Effect> effects = EnumSet.noneOf(Effect.class);
     if (attemptEnded) {
-      effects.add(InboxProcessor.Effect.ATTEMPT_ENDED);
+      effects.add(Effect.ATTEMPT_ENDED);
     }
     if (change.order().enrollmentId() != null && change.order().state().status().terminal()) {
-      effects.add(InboxProcessor.Effect.STEP_ENDED);
+      effects.add(Effect.STEP_ENDED);
     }
     if (!suppressions.isEmpty()) {
-      effects.add(InboxProcessor.Effect.SUPPRESSION_ADDED);
+      effects.add(Effect.SUPPRESSION_ADDED);
     }
     return effects;
   }
 
   void process(AttemptUpdate update) {
-    UUID id = update.attemptId();
-    AttemptEventHandler handler = new AttemptEventHandler(this, id);
+    log(update);
+    update.apply(new AttemptEventHandler(this, update.attemptId()));
+  }
+
+  private static void log(AttemptUpdate update) {
     switch (update) {
-      case AttemptUpdate.PlaceResultReceived(_, PlaceResult answer) -> {
-        if (answer instanceof PlaceResult.Unknown(String why)) {
+      case AttemptUpdate.PlaceResultReceived(UUID id, PlaceResult.Unknown(String why)) ->
           LOG.warn("attempt {}: outcome unknown, querying the gateway: {}", id, why);
-        } else if (answer instanceof PlaceResult.Conflict) {
+      case AttemptUpdate.PlaceResultReceived(UUID id, PlaceResult.Conflict _) ->
           LOG.warn("attempt {} was placed before, querying the gateway", id);
-        }
-        handler.handlePlaceResult(answer);
-      }
-      case AttemptUpdate.EventReceived(GatewayEvent event) -> handler.handleEvent(event);
-      case AttemptUpdate.Lost _ -> {
-        LOG.error("attempt {} failed: outcome unknown", id);
-        handler.markLost();
-      }
-      case AttemptUpdate.ReportOverdue _ -> handler.markReportOverdue();
-      case AttemptUpdate.Malformed _ -> throw new IllegalArgumentException("it has no effect");
+      case AttemptUpdate.Lost(UUID id) -> LOG.error("attempt {} failed: outcome unknown", id);
+      default -> {}
     }
   }
 
@@ -233,13 +227,10 @@ final class AttemptUpdater implements OrderContext {
   public void createSuppression(UUID id) {
     CallAttempt attempt = callAttempt(id);
     Suppression entry =
-        new Suppression(
-            AttemptIds.forObjection(id),
+        Suppression.ofObjection(
             attempt.tenantId(),
             attempt.attempt().phone(),
             attempt.intent().subjectReference(),
-            Suppression.Source.IN_CALL_REQUEST,
-            null,
             id,
             change.now());
     suppressions.add(entry);

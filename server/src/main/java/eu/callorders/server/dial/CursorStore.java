@@ -64,7 +64,7 @@ public final class CursorStore {
     return connection
         .preparedQuery(LEASE)
         .execute(Tuple.of(gateway, reader))
-        .map(rows -> rows.stream().map(row -> new Position(row.getString("cursor"))).findFirst());
+        .map(RowMapper.first(row -> new Position(row.getString("cursor"))));
   }
 
   /** Ends the reader's lease, so that another reader need not wait for its expiry. */

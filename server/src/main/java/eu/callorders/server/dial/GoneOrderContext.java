@@ -50,14 +50,7 @@ final class GoneOrderContext implements OrderContext {
   }
 
   void process(AttemptUpdate update) {
-    AttemptEventHandler handler = new AttemptEventHandler(this, attempt.id());
-    switch (update) {
-      case AttemptUpdate.PlaceResultReceived(_, var answer) -> handler.handlePlaceResult(answer);
-      case AttemptUpdate.EventReceived(GatewayEvent event) -> handler.handleEvent(event);
-      case AttemptUpdate.Lost _ -> handler.markLost();
-      case AttemptUpdate.ReportOverdue _ -> handler.markReportOverdue();
-      case AttemptUpdate.Malformed _ -> throw new IllegalArgumentException("it has no effect");
-    }
+    update.apply(new AttemptEventHandler(this, attempt.id()));
   }
 
   CallAttempt attempt() {

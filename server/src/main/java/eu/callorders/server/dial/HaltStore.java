@@ -71,17 +71,15 @@ final class HaltStore {
   }
 
   static Future<Void> insert(SqlConnection connection, Halt halt) {
-    return connection
-        .preparedQuery(INSERT)
-        .execute(
-            Tuple.of(
-                halt.id(),
-                halt.scope().tenantId(),
-                halt.scope().country(),
-                halt.scope().orderType(),
-                halt.reason(),
-                RowMapper.time(halt.at())))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(
+        connection,
+        INSERT,
+        halt.id(),
+        halt.scope().tenantId(),
+        halt.scope().country(),
+        halt.scope().orderType(),
+        halt.reason(),
+        RowMapper.time(halt.at()));
   }
 
   static Future<Void> lift(SqlConnection connection, Collection<Halt> halts, Instant now) {

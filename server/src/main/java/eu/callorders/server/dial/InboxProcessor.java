@@ -3,11 +3,7 @@ package eu.callorders.server.dial;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.AttemptStore.Owner;
-import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.call.TranscriptStore;
-import eu.callorders.server.call.TranscriptStore.Transcript;
-import eu.callorders.server.capacity.DialCountStore;
-import eu.callorders.server.capacity.DialCountStore.TenantDay;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.FailedWork;
@@ -20,8 +16,6 @@ import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderWriter;
-import eu.callorders.server.suppression.Suppression;
-import eu.callorders.server.suppression.SuppressionLocks;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
@@ -30,7 +24,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,14 +44,8 @@ public final class InboxProcessor implements GatewayInbox.Storage {
   private final Database database;
   private final GatewayInbox inbox;
   private final GatewayMonitor monitor;
-  private final AttemptStore attempts;
-  private final OrderStore orders;
-  private final OrderWriter orderWriter;
-  private final DecisionContextLoader contexts;
-  private final SuppressionStore suppressions;
-  private final TranscriptStore transcripts;
-  private final GoneOrderAttempts goneOrders;
-  private final SubjectErasure erasure;
+  private final OrderStores stores;
+  private final AttemptUpdateWriter writer;
   private final ObjectionRecorder objections;
   private final InstantSource realTime;
 
@@ -74,14 +61,9 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     this.database = database;
     this.inbox = inbox;
     this.monitor = watch;
-    this.attempts = stores.attempts();
-    this.orders = stores.orders();
-    this.orderWriter = stores.orderWriter();
-    this.contexts = stores.contexts();
-    this.suppressions = stores.suppressions();
-    this.transcripts = stores.transcripts();
-    this.goneOrders = stores.goneOrders();
-    this.erasure = stores.erasure();
+    this.stores = stores;
+    this.writer =
+        new AttemptUpdateWriter(stores.orderWriter(), stores.suppressions(), stores.transcripts());
     this.objections =
         new ObjectionRecorder(
             stores.tenants(), stores.attempts(), stores.suppressions(), stores.events(), realTime);
@@ -180,15 +162,19 @@ public final class InboxProcessor implements GatewayInbox.Storage {
   Stored store(SqlConnection connection, List<AttemptUpdate> updates) {
     Map<UUID, Owner> owners =
         BoundedWait.await(
-            attempts.owners(
-                connection, updates.stream().map(AttemptUpdate::attemptId).distinct().toList()));
+            stores
+                .attempts()
+                .owners(
+                    connection,
+                    updates.stream().map(AttemptUpdate::attemptId).distinct().toList()));
     if (owners.isEmpty()) {
       storeUnknown(connection, updates, owners);
       return new Stored(List.of(), Set.of(), 0);
     }
     // The server loads the orders after it has acquired the locks.
     Future<Void> locked = Locks.acquire(connection, subjectLocks(owners));
-    Future<List<CallOrder>> found = orders.loadWithoutContext(connection, orderIds(owners));
+    Future<List<CallOrder>> found =
+        stores.orders().loadWithoutContext(connection, orderIds(owners));
     BoundedWait.await(locked);
     storeUnknown(connection, updates, owners);
     Map<UUID, AttemptUpdater> updaters =
@@ -200,7 +186,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
         updater.process(update);
       }
     }
-    save(connection, List.copyOf(updaters.values()));
+    writer.save(connection, List.copyOf(updaters.values()));
     redactErased(connection, updates, owners, updaters);
     return new Stored(
         updaters.values().stream().flatMap(each -> each.breakerSamples().stream()).toList(),
@@ -255,10 +241,10 @@ public final class InboxProcessor implements GatewayInbox.Storage {
         found.stream()
             .filter(order -> !order.document().redacted()) // erased while waiting for the lock
             .toList();
-    DecisionContext context = BoundedWait.await(contexts.load(connection, loaded));
+    DecisionContext context = BoundedWait.await(stores.contexts().load(connection, loaded));
     Map<UUID, AttemptUpdater> updaters = new LinkedHashMap<>();
     for (CallOrder order : loaded) {
-      OrderChange change = orderWriter.open(order, context.now(order));
+      OrderChange change = stores.orderWriter().open(order, context.now(order));
       updaters.put(order.id(), new AttemptUpdater(change, context, realTime));
     }
     return updaters;
@@ -282,8 +268,9 @@ public final class InboxProcessor implements GatewayInbox.Storage {
           && updater != null
           && updater.change().order().state().status().terminal()) {
         BoundedWait.await(
-            erasure.redact(
-                connection, owner.tenantId(), owner.subjectReference(), owner.orderId()));
+            stores
+                .erasure()
+                .redact(connection, owner.tenantId(), owner.subjectReference(), owner.orderId()));
       }
     }
   }
@@ -298,52 +285,14 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     owners.forEach(
         (attemptId, owner) -> {
           if (!known.contains(owner.orderId())) {
-            goneOrders.update(
-                connection,
-                attemptId,
-                owner,
-                updates.stream().filter(each -> each.attemptId().equals(attemptId)).toList());
+            stores
+                .goneOrders()
+                .update(
+                    connection,
+                    attemptId,
+                    owner,
+                    updates.stream().filter(each -> each.attemptId().equals(attemptId)).toList());
           }
         });
-  }
-
-  private void save(SqlConnection connection, List<AttemptUpdater> updaters) {
-    insertSuppressions(
-        connection, updaters.stream().flatMap(each -> each.suppressions().stream()).toList());
-    Future<Void> saved =
-        orderWriter.save(connection, updaters.stream().map(AttemptUpdater::change).toList());
-    List<Transcript> added =
-        updaters.stream().flatMap(each -> each.transcripts().stream()).toList();
-    Future<Void> texts =
-        added.isEmpty() ? Future.succeededFuture() : transcripts.insert(connection, added);
-    BoundedWait.await(Future.all(saved, texts));
-    releaseDials(connection, releasedDials(updaters));
-  }
-
-  /** Writes only the entries; a worker enforces them after the commit. */
-  private void insertSuppressions(SqlConnection connection, List<Suppression> entries) {
-    BoundedWait.await(SuppressionLocks.acquirePhones(connection, entries));
-    for (Suppression entry : entries) {
-      BoundedWait.await(suppressions.insertObjection(connection, entry));
-    }
-  }
-
-  /** Locks the counts in a fixed order first, so that concurrent releases cannot deadlock. */
-  private void releaseDials(SqlConnection connection, Map<TenantDay, Integer> dials) {
-    if (!dials.isEmpty()) {
-      BoundedWait.await(DialCountStore.lock(connection, dials.keySet()));
-      BoundedWait.await(DialCountStore.add(connection, dials));
-    }
-  }
-
-  private static Map<TenantDay, Integer> releasedDials(List<AttemptUpdater> updaters) {
-    Map<TenantDay, Integer> dials = new HashMap<>();
-    for (AttemptUpdater updater : updaters) {
-      for (CallAttempt refused : updater.refusedAttempts()) {
-        dials.merge(
-            new TenantDay(refused.tenantId(), refused.intent().dialDay()), -1, Integer::sum);
-      }
-    }
-    return dials;
   }
 }

@@ -46,24 +46,24 @@ final class ObjectionRecorder {
   }
 
   static boolean isObjection(AttemptUpdate update) {
-    if (update instanceof AttemptUpdate.Malformed malformed) {
-      return malformed.reportsObjection();
-    }
-    return update instanceof AttemptUpdate.EventReceived(GatewayEvent event)
-        && switch (event) {
-          case GatewayEvent.Objection _ -> true;
-          case GatewayEvent.Report report ->
-              ReportCheck.check(report.document())
-                  .filter(checked -> checked.conversation().objected())
-                  .isPresent();
-          default -> false;
-        };
+    return update instanceof AttemptUpdate.Malformed malformed
+        ? malformed.reportsObjection()
+        : update instanceof AttemptUpdate.EventReceived(GatewayEvent event) && isObjection(event);
+  }
+
+  static boolean isObjection(GatewayEvent event) {
+    return switch (event) {
+      case GatewayEvent.Objection _ -> true;
+      case GatewayEvent.Report report ->
+          ReportCheck.check(report.document())
+              .filter(checked -> checked.conversation().objected())
+              .isPresent();
+      default -> false;
+    };
   }
 
   static boolean hasObjection(List<GatewayEvent> events) {
-    return events.stream()
-        .map(AttemptUpdate.EventReceived::new)
-        .anyMatch(ObjectionRecorder::isObjection);
+    return events.stream().anyMatch(ObjectionRecorder::isObjection);
   }
 
   /**
@@ -80,15 +80,8 @@ final class ObjectionRecorder {
         BoundedWait.await(attempts.find(connection, owner.tenantId(), attemptId)).orElseThrow();
     Instant now = BoundedWait.await(tenants.now(connection, owner.tenantId(), realTime));
     Suppression entry =
-        new Suppression(
-            AttemptIds.forObjection(attemptId),
-            owner.tenantId(),
-            attempt.attempt().phone(),
-            owner.subjectReference(),
-            Suppression.Source.IN_CALL_REQUEST,
-            null,
-            attemptId,
-            now);
+        Suppression.ofObjection(
+            owner.tenantId(), attempt.attempt().phone(), owner.subjectReference(), attemptId, now);
     BoundedWait.await(SuppressionLocks.acquire(connection, entry));
     if (!BoundedWait.await(attempts.setSuppression(connection, attemptId, entry.id()))) {
       return;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.gatewaykit.GatewayEventDocument;
 import eu.callorders.server.call.TreeRedaction;
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -62,12 +63,11 @@ final class UnknownCallEventStore {
   private UnknownCallEventStore() {}
 
   static Future<?> insert(SqlConnection connection, List<GatewayEvent> events) {
-    String[] eventIds =
-        events.stream().map(event -> event.header().eventId()).toArray(String[]::new);
-    String[] documents = events.stream().map(UnknownCallEventStore::write).toArray(String[]::new);
-    return connection
-        .preparedQuery(INSERT_EVENTS)
-        .execute(Tuple.of(UnknownCallStore.ids(events), eventIds, documents));
+    return BatchStatement.of(INSERT_EVENTS, events)
+        .uuids(event -> event.header().attemptId())
+        .strings(event -> event.header().eventId())
+        .strings(UnknownCallEventStore::write)
+        .execute(connection);
   }
 
   /** Redacts unvalidated text before it is stored; positions of redacted turns are not stored. */

@@ -3,6 +3,7 @@ package eu.callorders.server.dial;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -12,11 +13,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** SQL of unknown calls, which stay here until their attempts exist. */
 public final class UnknownCallStore {
-  private static final int OBJECTION = 0;
-  private static final int OTHER = 1;
+  private static final short OBJECTION = 0;
+  private static final short OTHER = 1;
 
   /**
    * Skips attempts of erased subjects. An attempt recorded while the caller waits for locks gets a
@@ -102,8 +104,6 @@ public final class UnknownCallStore {
       UPDATE unknown_call SET next_run_at = now() + interval '1 second' WHERE attempt_id = ANY ($1)
       """;
 
-  private static final String COUNT_OPEN = "SELECT count(*) FROM unknown_call WHERE NOT listed";
-
   private static final String OBJECTION_RECORDED =
       "UPDATE unknown_call SET objection_recorded = true WHERE attempt_id = $1";
 
@@ -154,16 +154,11 @@ public final class UnknownCallStore {
 
   /** Stores events of unknown calls; returns the number of calls. */
   static Future<Integer> insert(SqlConnection connection, List<GatewayEvent> events) {
-    UUID[] attempts = ids(events);
-    Short[] priorities =
-        events.stream()
-            .map(
-                event ->
-                    (short) (ObjectionRecorder.hasObjection(List.of(event)) ? OBJECTION : OTHER))
-            .toArray(Short[]::new);
-    return connection
-        .preparedQuery(INSERT_CALLS)
-        .execute(RowMapper.columns(attempts, priorities, orders(events)))
+    return BatchStatement.of(INSERT_CALLS, events)
+        .uuids(event -> event.header().attemptId())
+        .shorts(event -> ObjectionRecorder.isObjection(event) ? OBJECTION : OTHER)
+        .strings(UnknownCallStore::orderId)
+        .execute(connection)
         .compose(
             calls ->
                 calls.rowCount() == 0
@@ -171,18 +166,10 @@ public final class UnknownCallStore {
                     : UnknownCallEventStore.insert(connection, events).map(calls.rowCount()));
   }
 
-  private static String[] orders(List<GatewayEvent> events) {
-    return events.stream()
-        .map(
-            event ->
-                event instanceof GatewayEvent.Accepted(_, Facts facts) && facts != null
-                    ? facts.orderId().toString()
-                    : null)
-        .toArray(String[]::new);
-  }
-
-  static UUID[] ids(List<GatewayEvent> events) {
-    return events.stream().map(event -> event.header().attemptId()).toArray(UUID[]::new);
+  private static @Nullable String orderId(GatewayEvent event) {
+    return event instanceof GatewayEvent.Accepted(_, Facts facts) && facts != null
+        ? facts.orderId().toString()
+        : null;
   }
 
   /** Claims due calls, those with an objection first. */
@@ -191,16 +178,13 @@ public final class UnknownCallStore {
         .preparedQuery(CLAIM)
         .execute(Tuple.of(limit))
         .map(
-            rows ->
-                rows.stream()
-                    .map(
-                        row ->
-                            new UnknownCall(
-                                row.getUUID("attempt_id"),
-                                row.getBoolean("known"),
-                                row.getBoolean("objection_recorded"),
-                                row.getBoolean("failed")))
-                    .toList());
+            RowMapper.toList(
+                row ->
+                    new UnknownCall(
+                        row.getUUID("attempt_id"),
+                        row.getBoolean("known"),
+                        row.getBoolean("objection_recorded"),
+                        row.getBoolean("failed"))));
   }
 
   /** Locks the calls until the transaction ends; returns those that exist. */
@@ -229,7 +213,7 @@ public final class UnknownCallStore {
     return connection
         .preparedQuery(SUBJECTS_OF_PHONE)
         .execute(Tuple.of(tenantId, phone.e164()))
-        .map(rows -> rows.stream().map(row -> row.getString(0)).toList());
+        .map(RowMapper.toList(row -> row.getString(0)));
   }
 
   static Future<Void> list(SqlConnection connection, UUID attemptId) {
@@ -266,10 +250,6 @@ public final class UnknownCallStore {
         .preparedQuery(RETRY_SOON)
         .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
         .mapEmpty();
-  }
-
-  static Future<Long> countOpen(SqlConnection connection) {
-    return connection.query(COUNT_OPEN).execute().map(rows -> rows.iterator().next().getLong(0));
   }
 
   static Future<Void> delete(SqlConnection connection, Collection<UUID> attemptIds) {

@@ -69,13 +69,10 @@ public final class UnknownObjectionWriter {
    */
   void write(SqlConnection connection, UUID attemptId, Facts facts, @Nullable String reference) {
     Suppression entry =
-        new Suppression(
-            AttemptIds.forObjection(attemptId),
+        Suppression.ofObjection(
             facts.tenantId(),
             facts.to(),
             reference,
-            Suppression.Source.IN_CALL_REQUEST,
-            null,
             attemptId,
             BoundedWait.await(tenants.now(connection, facts.tenantId(), realTime)));
     BoundedWait.await(SuppressionLocks.acquire(connection, entry));

@@ -3,7 +3,6 @@ package eu.callorders.server.enrollment;
 import eu.callorders.core.enrollment.EnrollmentCommand;
 import eu.callorders.core.enrollment.EnrollmentDecision;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.http.ApiRequest;
@@ -58,7 +57,7 @@ public final class EnrollmentEditor {
     UUID id = request.pathId(IdKind.ENROLLMENT, "enrollment_id");
     return store
         .findSubjectReference(connection, tenantId, id)
-        .map(subject -> subject.orElseThrow(() -> new ProblemException(Problem.notFound())))
+        .map(subject -> subject.orElseThrow(ProblemException::notFound))
         .compose(subject -> Locks.acquire(connection, Set.of(Locks.subject(tenantId, subject))))
         .compose(locked -> tenants.now(connection, tenantId, realTime))
         .compose(

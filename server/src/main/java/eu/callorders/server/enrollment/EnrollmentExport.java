@@ -3,7 +3,6 @@ package eu.callorders.server.enrollment;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ExportPage;
-import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.UUID;
@@ -19,9 +18,8 @@ public final class EnrollmentExport {
   /** The next page, oldest first, each with its copy of the subject data. */
   public Future<ExportPage> page(
       SqlConnection connection, UUID tenantId, String subjectReference, Position after, int limit) {
-    TenantSubject subject = new TenantSubject(tenantId, subjectReference);
-    return enrollments
-        .pageAfter(connection, subject, after, limit)
+    return EnrollmentStore.SUBJECT_PAGES
+        .after(connection, tenantId, subjectReference, after, limit)
         .compose(
             page ->
                 enrollments

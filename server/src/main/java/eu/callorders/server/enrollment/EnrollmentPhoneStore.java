@@ -1,12 +1,11 @@
 package eu.callorders.server.enrollment;
 
-import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.tenant.TenantPhone;
+import eu.callorders.core.call.PhoneNumber;
+import eu.callorders.server.database.BatchStatement;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.UUID;
 
 /** Phones of running enrollments. */
 final class EnrollmentPhoneStore {
@@ -28,6 +27,17 @@ final class EnrollmentPhoneStore {
 
   private EnrollmentPhoneStore() {}
 
+  record PhoneOfEnrollment(Enrollment enrollment, PhoneNumber phone) {
+    static List<PhoneOfEnrollment> listAll(Collection<Enrollment> enrollments) {
+      return enrollments.stream()
+          .flatMap(
+              enrollment ->
+                  enrollment.phones().stream()
+                      .map(phone -> new PhoneOfEnrollment(enrollment, phone.phone())))
+          .toList();
+    }
+  }
+
   static Future<Void> insert(SqlConnection connection, List<Enrollment> enrollments) {
     return change(connection, INSERT, enrollments);
   }
@@ -38,25 +48,14 @@ final class EnrollmentPhoneStore {
 
   private static Future<Void> change(
       SqlConnection connection, String statement, List<Enrollment> enrollments) {
-    List<UUID> tenants = new ArrayList<>();
-    List<String> phones = new ArrayList<>();
-    List<UUID> ids = new ArrayList<>();
-    for (Enrollment enrollment : enrollments) {
-      for (TenantPhone phone : enrollment.phones()) {
-        tenants.add(phone.tenantId());
-        phones.add(phone.phone().e164());
-        ids.add(enrollment.id());
-      }
-    }
-    return ids.isEmpty()
+    List<PhoneOfEnrollment> phones = PhoneOfEnrollment.listAll(enrollments);
+    return phones.isEmpty()
         ? Future.succeededFuture()
-        : connection
-            .preparedQuery(statement)
-            .execute(
-                RowMapper.columns(
-                    tenants.toArray(UUID[]::new),
-                    phones.toArray(String[]::new),
-                    ids.toArray(UUID[]::new)))
+        : BatchStatement.of(statement, phones)
+            .uuids(each -> each.enrollment().tenantId())
+            .strings(each -> each.phone().e164())
+            .uuids(each -> each.enrollment().id())
+            .execute(connection)
             .mapEmpty();
   }
 }

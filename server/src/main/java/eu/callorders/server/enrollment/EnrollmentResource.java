@@ -2,7 +2,6 @@ package eu.callorders.server.enrollment;
 
 import eu.callorders.core.enrollment.EnrollmentCommand;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
@@ -91,7 +90,7 @@ public final class EnrollmentResource {
                 found.stream()
                     .filter(enrollment -> enrollment.tenantId().equals(tenantId))
                     .findFirst()
-                    .orElseThrow(() -> new ProblemException(Problem.notFound())))
+                    .orElseThrow(ProblemException::notFound))
         .map(found -> Reply.of(200, EnrollmentView.of(found)));
   }
 

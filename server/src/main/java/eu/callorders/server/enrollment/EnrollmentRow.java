@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** Reads a row of {@code enrollment} joined with {@code enrollment_body}. */
+/** Reads and writes a row of {@code enrollment} joined with {@code enrollment_body}. */
 final class EnrollmentRow {
   private EnrollmentRow() {}
 
@@ -65,5 +66,28 @@ final class EnrollmentRow {
       case "ordered" -> new Position.Ordered(step);
       default -> throw new IllegalArgumentException("unknown position");
     };
+  }
+
+  /** The columns of a state, without its instants. */
+  record StateColumns(String position, int step, @Nullable String reason) {
+
+    static StateColumns of(EnrollmentState state) {
+      return switch (state) {
+        case EnrollmentState.Active(var position) -> of(position);
+        case EnrollmentState.Paused(var position) -> of(position);
+        case EnrollmentState.Ended(_, var step, var reason) ->
+            new StateColumns("ended", step, reason);
+      };
+    }
+
+    private static StateColumns of(Position position) {
+      String name =
+          switch (position) {
+            case Position.Before _ -> "before";
+            case Position.Waiting _ -> "waiting";
+            case Position.Ordered _ -> "ordered";
+          };
+      return new StateColumns(name, position.step(), null);
+    }
   }
 }

@@ -2,11 +2,12 @@ package eu.callorders.server.enrollment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import eu.callorders.core.enrollment.EnrollmentState;
 import eu.callorders.core.sequence.Fact;
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.enrollment.EnrollmentRow.StateColumns;
 import eu.callorders.server.json.Json;
-import eu.callorders.server.list.Cursors.Position;
+import eu.callorders.server.list.SubjectPageQuery;
 import eu.callorders.server.search.SearchStore;
 import eu.callorders.server.sequence.SequenceStore;
 import eu.callorders.server.tenant.TenantSubject;
@@ -14,14 +15,12 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -74,28 +73,6 @@ public final class EnrollmentStore {
               ORDER BY e.created_at, e.id
               LIMIT $3) AS found
        ORDER BY found.created_at, found.id
-      """;
-
-  private static final String PAGE_AFTER =
-      """
-      SELECT e.id, e.created_at
-        FROM enrollment e
-       WHERE e.tenant_id = $1
-         AND e.subject_reference = $2
-         AND (e.created_at, e.id) > ($3, $4)
-       ORDER BY e.created_at, e.id
-       LIMIT $5
-      """;
-
-  private static final String PAGE_BEFORE =
-      """
-      SELECT e.id, e.created_at
-        FROM enrollment e
-       WHERE e.tenant_id = $1
-         AND e.subject_reference = $2
-         AND (e.created_at, e.id) < ($3, $4)
-       ORDER BY e.created_at DESC, e.id DESC
-       LIMIT $5
       """;
 
   private static final String INSERT =
@@ -159,6 +136,8 @@ public final class EnrollmentStore {
        WHERE tenant_id = $1 AND enrollment_id = ANY ($2)
       """;
 
+  static final SubjectPageQuery SUBJECT_PAGES = new SubjectPageQuery("enrollment");
+
   private final SequenceStore sequences;
 
   public EnrollmentStore(SequenceStore sequences) {
@@ -199,39 +178,7 @@ public final class EnrollmentStore {
     return connection
         .preparedQuery(SUBJECT)
         .execute(Tuple.of(tenantId, id))
-        .map(rows -> rows.stream().map(row -> row.getString(0)).findFirst());
-  }
-
-  /** The next enrollments of a subject after a position, oldest first. */
-  Future<List<Position>> pageAfter(
-      SqlConnection connection, TenantSubject subject, Position after, int limit) {
-    return page(connection, PAGE_AFTER, subject, after, limit);
-  }
-
-  /** The next enrollments of a subject before a position, newest first. */
-  Future<List<Position>> pageBefore(
-      SqlConnection connection, TenantSubject subject, Position before, int limit) {
-    return page(connection, PAGE_BEFORE, subject, before, limit);
-  }
-
-  private static Future<List<Position>> page(
-      SqlConnection connection, String statement, TenantSubject subject, Position from, int limit) {
-    return connection
-        .preparedQuery(statement)
-        .execute(
-            Tuple.of(
-                subject.tenantId(),
-                subject.subjectReference(),
-                RowMapper.time(from.at()),
-                from.id(),
-                limit))
-        .map(
-            rows ->
-                rows.stream()
-                    .map(
-                        row ->
-                            new Position(RowMapper.instant(row, "created_at"), row.getUUID("id")))
-                    .toList());
+        .map(RowMapper.first(row -> row.getString(0)));
   }
 
   /**
@@ -240,120 +187,71 @@ public final class EnrollmentStore {
    */
   Future<Map<TenantSubject, List<Enrollment>>> loadRunning(
       SqlConnection connection, Collection<TenantSubject> subjects) {
-    return connection
-        .preparedQuery(RUNNING)
-        .execute(
-            RowMapper.columns(
-                    subjects.stream().map(TenantSubject::tenantId).toArray(UUID[]::new),
-                    subjects.stream().map(TenantSubject::subjectReference).toArray(String[]::new))
-                .addValue(RUNNING_LIMIT))
-        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList())
+    return BatchStatement.of(RUNNING, subjects)
+        .uuids(TenantSubject::tenantId)
+        .strings(TenantSubject::subjectReference)
+        .value(RUNNING_LIMIT)
+        .execute(connection)
+        .map(RowMapper.toList(row -> row.getUUID(0)))
         .compose(ids -> loadWithoutContext(connection, ids))
         .map(found -> found.stream().collect(Collectors.groupingBy(Enrollment::subject)));
   }
 
   Future<Void> insert(SqlConnection connection, List<Enrollment> started) {
     Future<?> rows =
-        connection
-            .preparedQuery(INSERT)
-            .execute(
-                RowMapper.columns(
-                    column(started, Enrollment::id, new UUID[0]),
-                    column(started, Enrollment::tenantId, new UUID[0]),
-                    column(started, enrollment -> enrollment.sequence().sequenceId(), new UUID[0]),
-                    column(started, enrollment -> enrollment.sequence().key(), new String[0]),
-                    column(started, enrollment -> enrollment.sequence().version(), new Integer[0]),
-                    column(
-                        started,
-                        enrollment -> enrollment.origin().subjectReference(),
-                        new String[0]),
-                    column(started, enrollment -> enrollment.origin().signalId(), new UUID[0]),
-                    column(
-                        started, enrollment -> enrollment.state().status().wire(), new String[0]),
-                    column(
-                        started,
-                        enrollment -> Columns.of(enrollment.state()).position(),
-                        new String[0]),
-                    column(
-                        started,
-                        enrollment -> Columns.of(enrollment.state()).step(),
-                        new Integer[0]),
-                    times(started, enrollment -> EnrollmentView.nextActionAt(enrollment.state())),
-                    times(started, enrollment -> enrollment.origin().createdAt())))
-            .map(result -> RowMapper.requireRowCount(result, started.size()));
+        BatchStatement.of(INSERT, started)
+            .uuids(Enrollment::id)
+            .uuids(Enrollment::tenantId)
+            .uuids(enrollment -> enrollment.sequence().sequenceId())
+            .strings(enrollment -> enrollment.sequence().key())
+            .ints(enrollment -> enrollment.sequence().version())
+            .strings(enrollment -> enrollment.origin().subjectReference())
+            .uuids(enrollment -> enrollment.origin().signalId())
+            .strings(enrollment -> enrollment.state().status().wire())
+            .strings(enrollment -> StateColumns.of(enrollment.state()).position())
+            .ints(enrollment -> StateColumns.of(enrollment.state()).step())
+            .times(enrollment -> EnrollmentView.nextActionAt(enrollment.state()))
+            .times(enrollment -> enrollment.origin().createdAt())
+            .update(connection);
     Future<?> bodies =
-        connection
-            .preparedQuery(INSERT_BODY)
-            .execute(
-                RowMapper.columns(
-                    column(started, Enrollment::id, new UUID[0]),
-                    column(started, Enrollment::tenantId, new UUID[0]),
-                    column(started, EnrollmentStore::subjectData, new String[0]),
-                    column(
-                        started,
-                        enrollment -> text(enrollment.origin().metadata()),
-                        new String[0])))
-            .map(result -> RowMapper.requireRowCount(result, started.size()));
+        BatchStatement.of(INSERT_BODY, started)
+            .uuids(Enrollment::id)
+            .uuids(Enrollment::tenantId)
+            .strings(EnrollmentStore::subjectData)
+            .strings(enrollment -> text(enrollment.origin().metadata()))
+            .update(connection);
     return Future.join(rows, bodies, EnrollmentPhoneStore.insert(connection, started)).mapEmpty();
   }
 
   /** Saves the state of changed enrollments, each from the revision that was read. */
   Future<Void> update(SqlConnection connection, List<Enrollment> changed) {
-    return connection
-        .preparedQuery(UPDATE)
-        .execute(
-            RowMapper.columns(
-                column(changed, Enrollment::id, new UUID[0]),
-                column(changed, enrollment -> enrollment.state().status().wire(), new String[0]),
-                column(
-                    changed,
-                    enrollment -> Columns.of(enrollment.state()).position(),
-                    new String[0]),
-                column(
-                    changed, enrollment -> Columns.of(enrollment.state()).step(), new Integer[0]),
-                times(changed, enrollment -> EnrollmentView.nextActionAt(enrollment.state())),
-                column(changed, enrollment -> facts(enrollment.knownFacts()), new String[0]),
-                column(
-                    changed, enrollment -> Columns.of(enrollment.state()).reason(), new String[0]),
-                column(changed, Enrollment::revision, new Integer[0]),
-                times(changed, Enrollment::endedAt)))
-        .map(result -> RowMapper.requireRowCount(result, changed.size()));
+    return BatchStatement.of(UPDATE, changed)
+        .uuids(Enrollment::id)
+        .strings(enrollment -> enrollment.state().status().wire())
+        .strings(enrollment -> StateColumns.of(enrollment.state()).position())
+        .ints(enrollment -> StateColumns.of(enrollment.state()).step())
+        .times(enrollment -> EnrollmentView.nextActionAt(enrollment.state()))
+        .strings(enrollment -> facts(enrollment.knownFacts()))
+        .strings(enrollment -> StateColumns.of(enrollment.state()).reason())
+        .ints(Enrollment::revision)
+        .times(Enrollment::endedAt)
+        .update(connection);
   }
 
   /** Saves the subject data and its phones, and makes them known to the search. */
   Future<Void> updateSubjectData(SqlConnection connection, Enrollment enrollment) {
-    return connection
-        .preparedQuery(UPDATE_SUBJECT_DATA)
-        .execute(Tuple.of(enrollment.tenantId(), enrollment.id(), subjectData(enrollment)))
-        .map(result -> RowMapper.requireRowCount(result, 1))
+    return RowMapper.updateOne(
+            connection,
+            UPDATE_SUBJECT_DATA,
+            enrollment.tenantId(),
+            enrollment.id(),
+            subjectData(enrollment))
         .compose(done -> EnrollmentPhoneStore.insert(connection, List.of(enrollment)))
         .compose(done -> SearchStore.save(connection, enrollment.searchText()));
   }
 
   private static @Nullable String subjectData(Enrollment enrollment) {
     return enrollment.subjectData() == null ? null : text(enrollment.subjectData().json());
-  }
-
-  /** The columns of a state, without its instants. */
-  private record Columns(String position, int step, @Nullable String reason) {
-
-    static Columns of(EnrollmentState state) {
-      return switch (state) {
-        case EnrollmentState.Active(var position) -> of(position);
-        case EnrollmentState.Paused(var position) -> of(position);
-        case EnrollmentState.Ended(_, var step, var reason) -> new Columns("ended", step, reason);
-      };
-    }
-
-    private static Columns of(eu.callorders.core.enrollment.Position position) {
-      String name =
-          switch (position) {
-            case eu.callorders.core.enrollment.Position.Before _ -> "before";
-            case eu.callorders.core.enrollment.Position.Waiting _ -> "waiting";
-            case eu.callorders.core.enrollment.Position.Ordered _ -> "ordered";
-          };
-      return new Columns(name, position.step(), null);
-    }
   }
 
   private static String facts(Set<Fact> facts) {
@@ -364,18 +262,6 @@ public final class EnrollmentStore {
 
   private static @Nullable String text(@Nullable JsonNode json) {
     return json == null ? null : json.toString();
-  }
-
-  private static <T> Object[] column(
-      List<Enrollment> enrollments, Function<Enrollment, @Nullable T> member, T[] type) {
-    return enrollments.stream().map(member).toList().toArray(type);
-  }
-
-  private static Object[] times(
-      List<Enrollment> enrollments, Function<Enrollment, @Nullable Instant> member) {
-    return enrollments.stream()
-        .map(enrollment -> RowMapper.time(member.apply(enrollment)))
-        .toArray(OffsetDateTime[]::new);
   }
 
   /**

@@ -1,12 +1,12 @@
 package eu.callorders.server.enrollment;
 
+import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.Collection;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /** Loads the keys of signals that started enrollments. */
 final class SignalKeys {
@@ -31,11 +31,8 @@ final class SignalKeys {
         .preparedQuery(KEYS)
         .execute(Tuple.of((Object) signalIds.toArray(UUID[]::new)))
         .map(
-            rows ->
-                rows.stream()
-                    .collect(
-                        Collectors.toMap(
-                            row -> row.getUUID("id"),
-                            row -> new StartSignalKey(row.getString(1), row.getString(2)))));
+            RowMapper.toMap(
+                row -> row.getUUID("id"),
+                row -> new StartSignalKey(row.getString(1), row.getString(2))));
   }
 }

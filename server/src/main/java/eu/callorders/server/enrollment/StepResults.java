@@ -2,7 +2,7 @@ package eu.callorders.server.enrollment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.enrollment.EnrollmentCommand.OrderEnded;
-import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -31,12 +31,10 @@ final class StepResults {
     if (enrollments.isEmpty()) {
       return Future.succeededFuture(Map.of());
     }
-    return connection
-        .preparedQuery(RESULTS)
-        .execute(
-            RowMapper.columns(
-                enrollments.stream().map(Enrollment::id).toArray(UUID[]::new),
-                enrollments.stream().map(Enrollment::currentStepId).toArray(String[]::new)))
+    return BatchStatement.of(RESULTS, enrollments)
+        .uuids(Enrollment::id)
+        .strings(Enrollment::currentStepId)
+        .execute(connection)
         .map(
             rows -> {
               Map<UUID, OrderEnded> results = new HashMap<>();

@@ -8,7 +8,6 @@ import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderWriter;
-import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -60,8 +59,8 @@ public final class SubjectCanceler {
       String subjectReference,
       Position before,
       Instant now) {
-    return enrollments
-        .pageBefore(connection, new TenantSubject(tenantId, subjectReference), before, PAGE)
+    return EnrollmentStore.SUBJECT_PAGES
+        .before(connection, tenantId, subjectReference, before, PAGE)
         .compose(
             page ->
                 enrollments
@@ -85,8 +84,8 @@ public final class SubjectCanceler {
       String subjectReference,
       Position before,
       Instant now) {
-    return orders
-        .pageBefore(connection, tenantId, subjectReference, before, PAGE)
+    return OrderStore.SUBJECT_PAGES
+        .before(connection, tenantId, subjectReference, before, PAGE)
         .compose(
             page ->
                 orders

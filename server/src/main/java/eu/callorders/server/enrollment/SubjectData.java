@@ -1,6 +1,7 @@
 package eu.callorders.server.enrollment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.order.OrderDocumentReader;
@@ -10,8 +11,6 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.Collection;
 import java.util.Map;
-import java.util.UUID;
-import java.util.stream.Collectors;
 
 /**
  * Data of a subject, of a single signal or order, never merged from several.
@@ -61,19 +60,13 @@ public record SubjectData(ObjectNode json) {
     if (subjects.isEmpty()) {
       return Future.succeededFuture(Map.of());
     }
-    return connection
-        .preparedQuery(NEWEST)
-        .execute(
-            RowMapper.columns(
-                subjects.stream().map(TenantSubject::tenantId).toArray(UUID[]::new),
-                subjects.stream().map(TenantSubject::subjectReference).toArray(String[]::new)))
+    return BatchStatement.of(NEWEST, subjects)
+        .uuids(TenantSubject::tenantId)
+        .strings(TenantSubject::subjectReference)
+        .execute(connection)
         .map(
-            rows ->
-                rows.stream()
-                    .collect(
-                        Collectors.toMap(
-                            row -> new TenantSubject(row.getUUID(0), row.getString(1)),
-                            row -> new SubjectData((ObjectNode) Json.parse(row.getString(2))),
-                            (first, same) -> first)));
+            RowMapper.toMap(
+                row -> new TenantSubject(row.getUUID(0), row.getString(1)),
+                row -> new SubjectData((ObjectNode) Json.parse(row.getString(2)))));
   }
 }

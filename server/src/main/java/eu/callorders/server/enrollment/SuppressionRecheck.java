@@ -1,11 +1,9 @@
 package eu.callorders.server.enrollment;
 
-import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.tenant.TenantPhone;
+import eu.callorders.server.database.BatchStatement;
+import eu.callorders.server.enrollment.EnrollmentPhoneStore.PhoneOfEnrollment;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
-import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -51,13 +49,11 @@ final class SuppressionRecheck {
     Future<Set<UUID>> subjects =
         find(
             connection,
-            SUBJECT_SUPPRESSED,
-            enrollments.stream().map(Enrollment::id).toList(),
-            enrollments.stream().map(Enrollment::tenantId).toList(),
-            enrollments.stream().map(enrollment -> enrollment.origin().subjectReference()).toList(),
-            enrollments.stream()
-                .map(enrollment -> RowMapper.time(enrollment.origin().createdAt()))
-                .toList());
+            BatchStatement.of(SUBJECT_SUPPRESSED, enrollments)
+                .uuids(Enrollment::id)
+                .uuids(Enrollment::tenantId)
+                .strings(enrollment -> enrollment.origin().subjectReference())
+                .times(enrollment -> enrollment.origin().createdAt()));
     return Future.join(subjects, findPhoneSuppressed(connection, enrollments))
         .map(
             both -> {
@@ -70,38 +66,21 @@ final class SuppressionRecheck {
   /** Enrollments with a phone that a later entry suppresses. */
   static Future<Set<UUID>> findPhoneSuppressed(
       SqlConnection connection, Collection<Enrollment> enrollments) {
-    List<UUID> ids = new ArrayList<>();
-    List<UUID> tenants = new ArrayList<>();
-    List<String> phones = new ArrayList<>();
-    List<OffsetDateTime> since = new ArrayList<>();
-    for (Enrollment enrollment : enrollments) {
-      for (TenantPhone phone : enrollment.phones()) {
-        ids.add(enrollment.id());
-        tenants.add(phone.tenantId());
-        phones.add(phone.phone().e164());
-        since.add(RowMapper.time(enrollment.origin().createdAt()));
-      }
-    }
-    return ids.isEmpty()
+    List<PhoneOfEnrollment> phones = PhoneOfEnrollment.listAll(enrollments);
+    return phones.isEmpty()
         ? Future.succeededFuture(Set.of())
-        : find(connection, PHONE_SUPPRESSED, ids, tenants, phones, since);
+        : find(
+            connection,
+            BatchStatement.of(PHONE_SUPPRESSED, phones)
+                .uuids(each -> each.enrollment().id())
+                .uuids(each -> each.enrollment().tenantId())
+                .strings(each -> each.phone().e164())
+                .times(each -> each.enrollment().origin().createdAt()));
   }
 
-  private static Future<Set<UUID>> find(
-      SqlConnection connection,
-      String statement,
-      List<UUID> ids,
-      List<UUID> tenants,
-      List<String> values,
-      List<OffsetDateTime> since) {
-    return connection
-        .preparedQuery(statement)
-        .execute(
-            RowMapper.columns(
-                ids.toArray(UUID[]::new),
-                tenants.toArray(UUID[]::new),
-                values.toArray(String[]::new),
-                since.toArray(OffsetDateTime[]::new)))
+  private static Future<Set<UUID>> find(SqlConnection connection, BatchStatement<?> statement) {
+    return statement
+        .execute(connection)
         .map(
             rows ->
                 rows.stream().map(row -> row.getUUID(0)).collect(Collectors.toUnmodifiableSet()));

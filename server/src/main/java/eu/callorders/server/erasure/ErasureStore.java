@@ -158,28 +158,23 @@ final class ErasureStore {
     return connection
         .preparedQuery(NEXT)
         .execute(Tuple.of(RowMapper.time(realNow)))
-        .map(rows -> rows.stream().map(ErasureStore::job).findFirst());
+        .map(RowMapper.first(ErasureStore::job));
   }
 
   static Future<Void> postpone(SqlConnection connection, Job job, Instant until) {
-    return connection
-        .preparedQuery(POSTPONE)
-        .execute(Tuple.of(job.id(), RowMapper.time(until)))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(connection, POSTPONE, job.id(), RowMapper.time(until));
   }
 
   /** Saves the progress of the cancellation; null is the start of a phase. */
   static Future<Void> saveCancellation(
       SqlConnection connection, Job job, Phase phase, @Nullable Position before) {
-    return connection
-        .preparedQuery(SAVE_CANCELLATION)
-        .execute(
-            Tuple.of(
-                job.id(),
-                phase.name().toLowerCase(Locale.ROOT),
-                RowMapper.time(before == null ? null : before.at()),
-                before == null ? null : before.id()))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(
+        connection,
+        SAVE_CANCELLATION,
+        job.id(),
+        phase.name().toLowerCase(Locale.ROOT),
+        RowMapper.time(before == null ? null : before.at()),
+        before == null ? null : before.id());
   }
 
   static Future<List<UUID>> orders(SqlConnection connection, Job job, int limit) {
@@ -204,7 +199,7 @@ final class ErasureStore {
     return connection
         .preparedQuery(statement)
         .execute(Tuple.of(job.tenantId(), job.reference(), RowMapper.time(job.until()), limit))
-        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
+        .map(RowMapper.toList(row -> row.getUUID(0)));
   }
 
   /** Whether unredacted rows remain because a call is in progress. */
@@ -216,17 +211,11 @@ final class ErasureStore {
   }
 
   static Future<Void> saveKeysAfter(SqlConnection connection, Job job, String keysAfter) {
-    return connection
-        .preparedQuery(SAVE_KEYS_AFTER)
-        .execute(Tuple.of(job.id(), keysAfter))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(connection, SAVE_KEYS_AFTER, job.id(), keysAfter);
   }
 
   static Future<Void> markDone(SqlConnection connection, Job job, Instant realNow) {
-    return connection
-        .preparedQuery(MARK_DONE)
-        .execute(Tuple.of(job.id(), RowMapper.time(realNow)))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(connection, MARK_DONE, job.id(), RowMapper.time(realNow));
   }
 
   private static Job job(Row row) {

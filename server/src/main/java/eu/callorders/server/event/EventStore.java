@@ -1,7 +1,7 @@
 package eu.callorders.server.event;
 
 import eu.callorders.core.id.UuidV7;
-import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.recovery.FeedPlace;
 import io.vertx.core.Future;
@@ -10,7 +10,6 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -83,11 +82,7 @@ public final class EventStore {
     }
     RenderedEvents leading = render(events, MAX_BYTES);
     List<NewEvent> rest = events.subList(leading.events().size(), events.size());
-    return connection
-        .preparedQuery(APPEND)
-        .execute(leading.parameters())
-        .map(result -> RowMapper.requireRowCount(result, leading.events().size()))
-        .compose(done -> append(connection, rest));
+    return leading.statement(APPEND).update(connection).compose(done -> append(connection, rest));
   }
 
   /**
@@ -103,11 +98,10 @@ public final class EventStore {
 
   /** Inserts events at reserved positions. */
   public Future<Void> write(SqlConnection connection, List<NewEvent> events, List<Long> places) {
-    return connection
-        .preparedQuery(APPEND_AT)
-        .execute(
-            render(events, Long.MAX_VALUE).parameters().addArrayOfLong(places.toArray(Long[]::new)))
-        .map(result -> RowMapper.requireRowCount(result, events.size()));
+    return render(events, Long.MAX_VALUE)
+        .statement(APPEND_AT)
+        .value(places.toArray(Long[]::new))
+        .update(connection);
   }
 
   /** The leading events, at least one, whose envelopes fit into this many bytes. */
@@ -130,21 +124,16 @@ public final class EventStore {
   private record RenderedEvents(
       Instant now, List<NewEvent> events, List<UUID> ids, List<Buffer> envelopes) {
 
-    Tuple parameters() {
-      return Tuple.of(
-          now.atOffset(ZoneOffset.UTC),
-          events.stream().map(NewEvent::tenantId).toArray(UUID[]::new),
-          ids.toArray(UUID[]::new),
-          events.stream().map(EventStore::occurredAt).toArray(OffsetDateTime[]::new),
-          events.stream().map(event -> event.related().callOrderId()).toArray(UUID[]::new),
-          events.stream().map(event -> event.related().enrollmentId()).toArray(UUID[]::new),
-          events.stream().map(event -> event.type().wire()).toArray(String[]::new),
-          envelopes.toArray(Buffer[]::new));
+    BatchStatement<NewEvent> statement(String sql) {
+      return BatchStatement.of(sql, events)
+          .value(now.atOffset(ZoneOffset.UTC))
+          .uuids(NewEvent::tenantId)
+          .value(ids.toArray(UUID[]::new))
+          .times(event -> event.occurredAt().truncatedTo(ChronoUnit.MILLIS)) // as in the envelope
+          .uuids(event -> event.related().callOrderId())
+          .uuids(event -> event.related().enrollmentId())
+          .strings(event -> event.type().wire())
+          .value(envelopes.toArray(Buffer[]::new));
     }
-  }
-
-  /** Millisecond precision like the envelope, so that a filter matches what clients see. */
-  private static OffsetDateTime occurredAt(NewEvent event) {
-    return event.occurredAt().truncatedTo(ChronoUnit.MILLIS).atOffset(ZoneOffset.UTC);
   }
 }

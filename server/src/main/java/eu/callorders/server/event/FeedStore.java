@@ -40,41 +40,9 @@ final class FeedStore {
               """);
 
   static final String OF_CALL_ORDER =
-      withinBytes(
-          """
-          SELECT e.xid, e.seq, e.recorded_at, e.envelope, false AS cut
-            FROM event e
-           WHERE e.tenant_id = $1
-             AND e.call_order_id = $7
-             AND (e.xid, e.seq) > ($2::text::xid8, $3)
-             AND e.xid <
-          """
-              + FeedPlace.HORIZON
-              + """
-                 AND ($5::text[] IS NULL OR e.type = ANY ($5))
-                 AND ($6::timestamptz IS NULL OR e.occurred_at >= $6)
-                 AND ($8::uuid IS NULL OR e.enrollment_id = $8)
-               ORDER BY e.xid, e.seq
-               LIMIT $4
-              """);
+      ofResource("e.call_order_id = $7 AND ($8::uuid IS NULL OR e.enrollment_id = $8)");
 
-  static final String OF_ENROLLMENT =
-      withinBytes(
-          """
-          SELECT e.xid, e.seq, e.recorded_at, e.envelope, false AS cut
-            FROM event e
-           WHERE e.tenant_id = $1
-             AND e.enrollment_id = $7
-             AND (e.xid, e.seq) > ($2::text::xid8, $3)
-             AND e.xid <
-          """
-              + FeedPlace.HORIZON
-              + """
-                 AND ($5::text[] IS NULL OR e.type = ANY ($5))
-                 AND ($6::timestamptz IS NULL OR e.occurred_at >= $6)
-               ORDER BY e.xid, e.seq
-               LIMIT $4
-              """);
+  static final String OF_ENROLLMENT = ofResource("e.enrollment_id = $7");
 
   /**
    * Visits at most 2,000 events, so that the cost does not depend on how rarely the filter matches.
@@ -157,6 +125,24 @@ final class FeedStore {
      ORDER BY f.xid, f.seq
     """
         .formatted(statement, Page.MAX_BYTES);
+  }
+
+  /** Selects the events of the order or enrollment in a condition. */
+  private static String ofResource(String condition) {
+    return withinBytes(
+        """
+        SELECT e.xid, e.seq, e.recorded_at, e.envelope, false AS cut
+          FROM event e
+         WHERE e.tenant_id = $1
+           AND %s
+           AND (e.xid, e.seq) > ($2::text::xid8, $3)
+           AND e.xid < %s
+           AND ($5::text[] IS NULL OR e.type = ANY ($5))
+           AND ($6::timestamptz IS NULL OR e.occurred_at >= $6)
+         ORDER BY e.xid, e.seq
+         LIMIT $4
+        """
+            .formatted(condition, FeedPlace.HORIZON));
   }
 
   /**

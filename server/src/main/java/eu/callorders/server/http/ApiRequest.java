@@ -2,7 +2,6 @@ package eu.callorders.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import java.util.Map;
 import java.util.Optional;
@@ -45,8 +44,7 @@ public record ApiRequest(
 
   /** The identifier in a path parameter; throws {@code not_found} if malformed. */
   public UUID pathId(IdKind kind, String name) {
-    return kind.parse(pathParameter(name))
-        .orElseThrow(() -> new ProblemException(Problem.notFound()));
+    return kind.parse(pathParameter(name)).orElseThrow(ProblemException::notFound);
   }
 
   public Optional<String> queryParameter(String name) {

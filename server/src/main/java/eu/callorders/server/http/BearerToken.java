@@ -1,6 +1,5 @@
 package eu.callorders.server.http;
 
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import io.vertx.core.MultiMap;
@@ -34,6 +33,6 @@ final class BearerToken {
   }
 
   private static ProblemException unauthorized(String detail) {
-    return new ProblemException(Problem.of(ProblemCode.UNAUTHORIZED, detail));
+    return ProblemException.of(ProblemCode.UNAUTHORIZED, detail);
   }
 }

@@ -1,6 +1,5 @@
 package eu.callorders.server.http;
 
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.ratelimit.RateLimit;
@@ -38,11 +37,10 @@ final class BodyLimit {
       }
     }
     if (!permit.granted()) {
-      throw new ProblemException(
-          Problem.retryLater(
-              ProblemCode.RATE_LIMITED,
-              "Too many bytes of request bodies; wait for Retry-After.",
-              Duration.ofSeconds(permit.retryAfterSeconds())));
+      throw ProblemException.retryLater(
+          ProblemCode.RATE_LIMITED,
+          "Too many bytes of request bodies; wait for Retry-After.",
+          Duration.ofSeconds(permit.retryAfterSeconds()));
     }
   }
 }

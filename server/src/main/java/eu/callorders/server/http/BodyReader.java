@@ -1,6 +1,5 @@
 package eu.callorders.server.http;
 
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import io.vertx.core.Future;
@@ -79,7 +78,6 @@ final class BodyReader {
   }
 
   private static ProblemException tooLarge() {
-    return new ProblemException(
-        Problem.of(ProblemCode.PAYLOAD_TOO_LARGE, "A body may have 1 MiB at most."));
+    return ProblemException.of(ProblemCode.PAYLOAD_TOO_LARGE, "A body may have 1 MiB at most.");
   }
 }

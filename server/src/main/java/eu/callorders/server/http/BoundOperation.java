@@ -218,10 +218,9 @@ final class BoundOperation implements Handler<RoutingContext> {
       return StrictJsonReader.ParsedBody.NOTHING;
     }
     if (!MediaTypes.isPlainJson(request)) {
-      throw new ProblemException(
-          Problem.of(
-              ProblemCode.UNSUPPORTED_MEDIA_TYPE,
-              "The body must be application/json in UTF-8, without a content coding."));
+      throw ProblemException.of(
+          ProblemCode.UNSUPPORTED_MEDIA_TYPE,
+          "The body must be application/json in UTF-8, without a content coding.");
     }
     return StrictJsonReader.read(bytes);
   }
@@ -234,8 +233,8 @@ final class BoundOperation implements Handler<RoutingContext> {
         && json != null
         && contract.id().equals(SIMULATABLE_OPERATION)
         && json.has("simulate")) {
-      throw new ProblemException(
-          Problem.of(ProblemCode.SIMULATE_NOT_ALLOWED, "The live environment simulates nothing."));
+      throw ProblemException.of(
+          ProblemCode.SIMULATE_NOT_ALLOWED, "The live environment simulates nothing.");
     }
     HttpServerRequest request = exchange.request();
     Map<String, String> query = new HashMap<>();
@@ -248,7 +247,7 @@ final class BoundOperation implements Handler<RoutingContext> {
       faults.addAll(operation.faults(json));
     }
     if (!faults.isEmpty()) {
-      throw new ProblemException(Problem.invalid(faults));
+      throw ProblemException.invalid(faults);
     }
     return new ApiRequest(
         contract.id(),
@@ -264,6 +263,6 @@ final class BoundOperation implements Handler<RoutingContext> {
   }
 
   private static <T> Future<T> problem(ProblemCode code, String detail) {
-    return Future.failedFuture(new ProblemException(Problem.of(code, detail)));
+    return Future.failedFuture(ProblemException.of(code, detail));
   }
 }

@@ -1,6 +1,5 @@
 package eu.callorders.server.http;
 
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import java.util.regex.Matcher;
@@ -27,12 +26,9 @@ public final class EntityTag {
    */
   public static void require(String ifMatch, long revision, String resource) {
     if (!matches(ifMatch, revision)) {
-      throw new ProblemException(
-          Problem.of(
-              ProblemCode.PRECONDITION_FAILED,
-              "The "
-                  + resource
-                  + " has changed since. Fetch it, and send its ETag with your change."));
+      throw ProblemException.of(
+          ProblemCode.PRECONDITION_FAILED,
+          "The " + resource + " has changed since. Fetch it, and send its ETag with your change.");
     }
   }
 

@@ -6,7 +6,9 @@ import eu.callorders.server.json.Json;
 import io.vertx.core.buffer.Buffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +67,11 @@ public record Reply(
 
   public static Reply problem(Problem problem) {
     return new Reply(problem.code().status(), null, problem, Map.of());
+  }
+
+  /** The reply about what was found; {@code not_found} for nothing. */
+  public static <T> Function<Optional<T>, Reply> ifFound(Function<T, Reply> reply) {
+    return found -> found.map(reply).orElseGet(() -> problem(Problem.notFound()));
   }
 
   /** This reply with another body. */

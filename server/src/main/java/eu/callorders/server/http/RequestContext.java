@@ -4,10 +4,8 @@ import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.server.contract.ContractOperation;
 import eu.callorders.server.database.DatabaseFailures;
-import eu.callorders.server.json.Json;
 import eu.callorders.server.logging.LogField;
 import eu.callorders.server.logging.LogLine;
-import eu.callorders.server.logging.ThrowableRedactor;
 import eu.callorders.server.ratelimit.AnonymousRateLimiter;
 import eu.callorders.server.ratelimit.RateLimitResult;
 import io.vertx.core.buffer.Buffer;
@@ -15,8 +13,6 @@ import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +23,6 @@ import org.slf4j.LoggerFactory;
 final class RequestContext {
   private static final Logger LOG = LoggerFactory.getLogger(RequestContext.class);
   private static final String KEY = RequestContext.class.getName();
-  private static final String CHALLENGE =
-      "Bearer realm=\"call-orders\", error=\"invalid_token\", error_description=\"";
 
   private static final Problem TIMED_OUT =
       Problem.of(ProblemCode.REQUEST_TIMEOUT, "The request did not arrive in time.");
@@ -46,7 +40,7 @@ final class RequestContext {
   private boolean readingBody;
   private boolean rateLimitShown;
   private boolean answered;
-  private boolean progressed;
+  private @Nullable BodyPartsWriter partsWriter;
 
   RequestContext(
       HttpServerRequest request,
@@ -238,83 +232,25 @@ final class RequestContext {
     }
     Problem problem = reply.problem();
     BodyParts parts = reply.parts();
-    if (parts != null) {
-      response.setStatusCode(reply.status()).setChunked(true);
-      response.putHeader("Content-Type", MediaTypes.JSON);
-      write(parts);
-    } else if (problem == null) {
-      response.setStatusCode(reply.status());
-      end(reply.body(), MediaTypes.JSON);
+    if (problem != null) {
+      ProblemWriter.write(request, problem, id);
+    } else if (parts != null) {
+      partsWriter = new BodyPartsWriter(request, id, parts);
+      partsWriter.start(reply.status());
     } else {
-      refuse(problem);
+      response.setStatusCode(reply.status());
+      Buffer body = reply.body();
+      if (body == null) {
+        response.end();
+      } else {
+        response.putHeader("Content-Type", MediaTypes.JSON).end(body);
+      }
     }
     BodyDiscarder.drop(request);
   }
 
-  /** A failure after the head closes the connection, so that the client sees a truncated body. */
-  private void write(BodyParts parts) {
-    parts
-        .next()
-        .compose(
-            part -> {
-              progressed = true;
-              return part == null ? response.end().map(false) : response.write(part).map(true);
-            })
-        .onSuccess(
-            more -> {
-              if (more) {
-                write(parts);
-              }
-            })
-        .onFailure(
-            failure -> {
-              LogLine.warn(LOG)
-                  .with(LogField.TRACE_ID, id)
-                  .with(LogField.CAUSE, ThrowableRedactor.describe(failure))
-                  .log("response cut off");
-              request.connection().close();
-            });
-  }
-
   /** Whether a part was written since the last call. */
   boolean progressed() {
-    boolean since = progressed;
-    progressed = false;
-    return since;
-  }
-
-  private void refuse(Problem problem) {
-    response.setStatusCode(problem.code().status());
-    Duration retryAfter = problem.retryAfter();
-    if (retryAfter != null) {
-      long seconds = Math.max(1, Math.ceilDiv(retryAfter.toMillis(), 1000));
-      response.putHeader("Retry-After", Long.toString(seconds));
-    }
-    if (problem.code() == ProblemCode.UNAUTHORIZED
-        && !response.headers().contains("WWW-Authenticate")) {
-      response.putHeader("WWW-Authenticate", CHALLENGE + problem.code().title() + "\"");
-    }
-    end(Buffer.buffer(Json.bytes(ProblemBody.of(problem, path(), id))), MediaTypes.PROBLEM);
-  }
-
-  /** The path; null when it was not readable or is not a URI. */
-  private @Nullable String path() {
-    if (request.decoderResult().isFailure()) {
-      return null;
-    }
-    String path = request.path();
-    try {
-      return path == null ? null : new URI(path).toString();
-    } catch (URISyntaxException e) {
-      return null;
-    }
-  }
-
-  private void end(@Nullable Buffer body, String contentType) {
-    if (body == null) {
-      response.end();
-    } else {
-      response.putHeader("Content-Type", contentType).end(body);
-    }
+    return partsWriter != null && partsWriter.progressed();
   }
 }

@@ -1,6 +1,5 @@
 package eu.callorders.server.http;
 
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import java.nio.charset.CharacterCodingException;
@@ -45,7 +44,7 @@ public record RequestTarget(List<String> segments, Map<String, List<String>> que
     for (String raw : path.substring(1).split("/", -1)) {
       String segment = segment(raw);
       if (!path.equals("/") && (segment.isEmpty() || segment.equals(".") || segment.equals(".."))) {
-        throw new ProblemException(Problem.notFound());
+        throw ProblemException.notFound();
       }
       segments.add(segment);
     }
@@ -56,13 +55,13 @@ public record RequestTarget(List<String> segments, Map<String, List<String>> que
     try {
       String segment = PercentEncoding.decode(raw, false);
       if (segment.chars().anyMatch(Character::isISOControl)) {
-        throw new ProblemException(Problem.notFound());
+        throw ProblemException.notFound();
       }
       return segment;
     } catch (PercentEncoding.MalformedEscapeException e) {
       throw malformed("The path holds a malformed percent-encoding.");
     } catch (CharacterCodingException e) {
-      throw new ProblemException(Problem.notFound());
+      throw ProblemException.notFound();
     }
   }
 
@@ -102,6 +101,6 @@ public record RequestTarget(List<String> segments, Map<String, List<String>> que
   }
 
   private static ProblemException malformed(String detail) {
-    return new ProblemException(Problem.of(ProblemCode.MALFORMED_REQUEST, detail));
+    return ProblemException.of(ProblemCode.MALFORMED_REQUEST, detail);
   }
 }

@@ -1,6 +1,5 @@
 package eu.callorders.server.idempotency;
 
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Database;
@@ -14,12 +13,10 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
-import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -56,32 +53,10 @@ public final class GroupCommit<P> {
   private final Database database;
   private final IdempotentBatch batches;
   private final IdempotentWrite alone;
-  private final BatchHandler<P> work;
+  private final RequestBatchHandler<P> work;
   private final Consumer<List<Reply>> committed;
   private final Duration maxWait;
   private final Duration stalled;
-
-  /** Handles requests together or alone, with the same result for each request. */
-  public interface BatchHandler<P> {
-    /** Does the work that needs no transaction, on the event loop of the request's connection. */
-    P prepare(ApiRequest request);
-
-    /** Estimated number of locks that a request acquires. */
-    int locks(P prepared);
-
-    /**
-     * Handles the requests that need not wait for locks, in a transaction that sees every tenant;
-     * writes nothing for the others and for rejected ones.
-     *
-     * @param requests those to lock and load at once
-     * @param firstTime those to handle; the others have a stored response
-     */
-    Future<PendingReplies> handleBatch(
-        SqlConnection connection, List<P> requests, Future<Set<ApiRequest>> firstTime);
-
-    /** Handles one request, waiting for its locks. */
-    Future<Reply> handleOne(SqlConnection connection, P request);
-  }
 
   private final RoundRobinQueue<UUID, Submission<P>> waiting = new RoundRobinQueue<>();
   private int running;
@@ -95,7 +70,7 @@ public final class GroupCommit<P> {
       Database database,
       IdempotentBatch batches,
       IdempotentWrite alone,
-      BatchHandler<P> work,
+      RequestBatchHandler<P> work,
       Consumer<List<Reply>> committed) {
     this(database, batches, alone, work, committed, MAX_WAIT, STALLED);
   }
@@ -108,7 +83,7 @@ public final class GroupCommit<P> {
       Database database,
       IdempotentBatch batches,
       IdempotentWrite alone,
-      BatchHandler<P> work,
+      RequestBatchHandler<P> work,
       Consumer<List<Reply>> committed,
       Duration timeout,
       Duration stall) {
@@ -248,11 +223,10 @@ public final class GroupCommit<P> {
   }
 
   private static ProblemException tooBusy() {
-    return new ProblemException(
-        Problem.retryLater(
-            ProblemCode.UNAVAILABLE,
-            "More comes in than can be stored just now.",
-            Duration.ofSeconds(1)));
+    return ProblemException.retryLater(
+        ProblemCode.UNAVAILABLE,
+        "More comes in than can be stored just now.",
+        Duration.ofSeconds(1));
   }
 
   /**

@@ -2,6 +2,7 @@ package eu.callorders.server.idempotency;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
@@ -108,14 +109,12 @@ public final class IdempotencyStore {
   /** The responses within the last 48 hours; after a jump of the clock, of any age. */
   public Future<Map<TenantKey, IdempotencyRecord>> findAll(
       SqlConnection connection, Collection<TenantKey> keys, Instant now) {
-    Tuple parameters =
-        RowMapper.columns(
-            keys.stream().map(TenantKey::tenantId).toArray(UUID[]::new),
-            keys.stream().map(TenantKey::key).toArray(String[]::new));
-    return connection
-        .preparedQuery(FIND)
-        .execute(
-            parameters.addValue(RowMapper.time(now.minus(RETENTION))).addValue(RowMapper.time(now)))
+    return BatchStatement.of(FIND, keys)
+        .uuids(TenantKey::tenantId)
+        .strings(TenantKey::key)
+        .value(RowMapper.time(now.minus(RETENTION)))
+        .value(RowMapper.time(now))
+        .execute(connection)
         .compose(rows -> withBodies(connection, rows.stream().map(IdempotencyStore::read).toList()))
         .map(
             records ->
@@ -162,23 +161,20 @@ public final class IdempotencyStore {
     if (records.isEmpty()) {
       return Future.succeededFuture();
     }
-    Tuple parameters =
-        RowMapper.columns(
-            records.stream().map(item -> item.request().tenantId()).toArray(UUID[]::new),
-            records.stream().map(item -> item.request().key()).toArray(String[]::new),
-            records.stream().map(item -> item.request().method()).toArray(String[]::new),
-            records.stream().map(item -> item.request().path()).toArray(String[]::new),
-            records.stream().map(IdempotencyStore::bodyHash).toArray(Buffer[]::new),
-            records.stream().map(item -> (short) item.status()).toArray(Short[]::new),
-            records.stream().map(item -> item.headers().toString()).toArray(String[]::new),
-            records.stream().map(IdempotencyRecord::body).toArray(String[]::new),
-            records.stream().map(IdempotencyStore::problem).toArray(String[]::new),
-            records.stream().map(IdempotencyRecord::acceptedOrder).toArray(UUID[]::new));
-    return connection
-        .preparedQuery(INSERT)
-        .execute(
-            parameters.addValue(RowMapper.time(now)).addValue(RowMapper.time(now.minus(RETENTION))))
-        .map(result -> RowMapper.requireRowCount(result, records.size()));
+    return BatchStatement.of(INSERT, records)
+        .uuids(item -> item.request().tenantId())
+        .strings(item -> item.request().key())
+        .strings(item -> item.request().method())
+        .strings(item -> item.request().path())
+        .buffers(IdempotencyStore::bodyHash)
+        .shorts(item -> (short) item.status())
+        .strings(item -> item.headers().toString())
+        .strings(IdempotencyRecord::body)
+        .strings(IdempotencyStore::problem)
+        .uuids(IdempotencyRecord::acceptedOrder)
+        .value(RowMapper.time(now))
+        .value(RowMapper.time(now.minus(RETENTION)))
+        .update(connection);
   }
 
   private static Buffer bodyHash(IdempotencyRecord item) {

@@ -3,7 +3,6 @@ package eu.callorders.server.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.Audience;
@@ -160,11 +159,7 @@ public final class CallOrderResource {
     UUID id = request.pathId(IdKind.ORDER, "order_id");
     return reads
         .load(request.caller().tenantId(), id)
-        .map(
-            found ->
-                found
-                    .map(read -> view.reply(200, request, read.order(), read.now()))
-                    .orElseGet(() -> Reply.problem(Problem.notFound())));
+        .map(Reply.ifFound(read -> view.reply(200, request, read.order(), read.now())));
   }
 
   private Future<Map<UUID, ReadOrder>> read(
@@ -229,7 +224,7 @@ public final class CallOrderResource {
     UUID orderId =
         IdKind.ORDER
             .parse(request.queryParameter("call_order_id").orElseThrow())
-            .orElseThrow(() -> new ProblemException(Problem.notFound()));
+            .orElseThrow(ProblemException::notFound);
     return database.asTenant(
         request.caller().tenantId(), connection -> listCalls(connection, request, orderId, after));
   }
@@ -243,7 +238,7 @@ public final class CallOrderResource {
     return stores
         .orders()
         .findSubjectReference(connection, tenantId, orderId)
-        .map(reference -> reference.orElseThrow(() -> new ProblemException(Problem.notFound())))
+        .map(reference -> reference.orElseThrow(ProblemException::notFound))
         .compose(reference -> Future.join(now, calls))
         .map(
             done ->

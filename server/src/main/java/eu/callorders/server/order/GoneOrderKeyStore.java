@@ -1,16 +1,15 @@
 package eu.callorders.server.order;
 
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /** Keys of orders that a database restore lost, until the orders are resubmitted. */
 public final class GoneOrderKeyStore {
@@ -74,33 +73,24 @@ public final class GoneOrderKeyStore {
     if (queries.isEmpty()) {
       return Future.succeededFuture(Map.of());
     }
-    return connection
-        .preparedQuery(FIND)
-        .execute(
-            RowMapper.columns(
-                queries.stream().map(query -> query.hash().tenantId()).toArray(UUID[]::new),
-                queries.stream().map(query -> query.hash().value()).toArray(UUID[]::new),
-                queries.stream()
-                    .map(query -> RowMapper.time(query.since()))
-                    .toArray(OffsetDateTime[]::new)))
+    return BatchStatement.of(FIND, queries)
+        .uuids(query -> query.hash().tenantId())
+        .uuids(query -> query.hash().value())
+        .times(query -> query.since())
+        .execute(connection)
         .map(
-            rows ->
-                rows.stream()
-                    .collect(
-                        Collectors.toMap(
-                            row -> new Hash(row.getUUID("tenant_id"), row.getUUID("key_hash")),
-                            row -> row.getUUID("order_id"))));
+            RowMapper.toMap(
+                row -> new Hash(row.getUUID("tenant_id"), row.getUUID("key_hash")),
+                row -> row.getUUID("order_id")));
   }
 
   /** Stores the keys of lost orders. The caller holds the subjects' locks. */
   public static Future<Void> insert(SqlConnection connection, Collection<GoneKey> keys) {
-    return connection
-        .preparedQuery(INSERT)
-        .execute(
-            RowMapper.columns(
-                keys.stream().map(GoneKey::tenantId).toArray(UUID[]::new),
-                keys.stream().map(GoneKey::hash).toArray(UUID[]::new),
-                keys.stream().map(GoneKey::orderId).toArray(UUID[]::new)))
+    return BatchStatement.of(INSERT, keys)
+        .uuids(GoneKey::tenantId)
+        .uuids(GoneKey::hash)
+        .uuids(GoneKey::orderId)
+        .execute(connection)
         .mapEmpty();
   }
 

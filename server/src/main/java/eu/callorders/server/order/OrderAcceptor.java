@@ -4,16 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.event.EventType;
-import eu.callorders.core.id.UuidV7;
-import eu.callorders.core.order.Callee;
-import eu.callorders.core.order.NextAttempt;
-import eu.callorders.core.order.OrderCommand;
-import eu.callorders.core.order.OrderState;
-import eu.callorders.core.order.OrderTerms;
-import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.call.SubjectHistoryStore.Subject;
 import eu.callorders.server.call.SubjectHistoryStore.SubjectDay;
@@ -22,12 +14,11 @@ import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.order.AcceptanceContextLoader.AcceptanceContext;
-import eu.callorders.server.ordertype.OrderType;
+import eu.callorders.server.order.NewOrderEvaluator.Decision;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.OrderTypeStore.TypeKey;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.Tenant;
-import eu.callorders.server.tenant.TenantPhone;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
@@ -38,8 +29,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -50,16 +39,10 @@ public final class OrderAcceptor {
   /** The dialer looks for due orders at least this often. */
   public static final Duration DIAL_INTERVAL = Duration.ofMillis(500);
 
-  /** Longer, since the dialer sees an order only after its commit. */
-  private static final Duration DUE_SOON = DIAL_INTERVAL.multipliedBy(2);
-
   private final AcceptanceContextLoader loader;
-  private final OrderStore orders;
   private final EventStore events;
   private final OrderView view;
-  private final Settings settings;
-  private final InstantSource realTime;
-  private final RandomGenerator random;
+  private final NewOrderEvaluator evaluator;
 
   /**
    * Acceptance settings of the deployment.
@@ -97,7 +80,6 @@ public final class OrderAcceptor {
       TenantStore tenants,
       OrderTypeStore types,
       SuppressionStore suppressions,
-      OrderStore orders,
       EventStore events,
       OrderView view,
       DecisionContextLoader contexts,
@@ -108,12 +90,9 @@ public final class OrderAcceptor {
     this.loader =
         new AcceptanceContextLoader(
             tenants, types, suppressions, contexts, new OrderKeys(ring, realTime), realTime);
-    this.orders = orders;
     this.events = events;
     this.view = view;
-    this.settings = settings;
-    this.realTime = realTime;
-    this.random = random;
+    this.evaluator = new NewOrderEvaluator(view, settings, realTime, random);
   }
 
   /**
@@ -219,123 +198,13 @@ public final class OrderAcceptor {
             done -> {
               AcceptanceContext context = done.resultAt(0);
               List<Decision> decisions =
-                  newOrders.result().stream().map(newOrder -> evaluate(context, newOrder)).toList();
+                  newOrders.result().stream()
+                      .map(newOrder -> evaluator.evaluate(context, newOrder))
+                      .toList();
               return new PendingResults(
                   decisions.stream().map(Decision::result).toList(),
                   insert(connection, decisions, context.keys()));
             });
-  }
-
-  /**
-   * The decision about an order.
-   *
-   * @param plan of the first attempt; null if the order is rejected
-   */
-  private record Decision(Result result, @Nullable OrderChange plan) {}
-
-  private Decision evaluate(AcceptanceContext context, NewOrder newOrder) {
-    try {
-      CallOrder order = decide(context, newOrder);
-      OrderChange plan = plan(order, context);
-      return new Decision(new Result.Accepted(order, isDue(order, plan.order())), plan);
-    } catch (ProblemException refusal) {
-      return new Decision(new Result.Rejected(refusal.problem()), null);
-    }
-  }
-
-  /** Orders that are due later are found by the dialer in time. */
-  private static boolean isDue(CallOrder order, CallOrder planned) {
-    return planned.state() instanceof OrderState.Scheduled scheduled
-        && !scheduled.nextAttemptAt().isAfter(order.createdAt().plus(DUE_SOON));
-  }
-
-  private CallOrder decide(AcceptanceContext context, NewOrder newOrder) {
-    Tenant tenant = Objects.requireNonNull(context.tenants().get(newOrder.tenantId()));
-    OrderType type = context.types().get(newOrder.typeKey());
-    List<FieldError> faults = faults(newOrder.input(), type);
-    if (type == null || !faults.isEmpty()) {
-      throw new ProblemException(Problem.invalid(faults));
-    }
-    if (!type.active()) {
-      throw rejection(
-          ProblemCode.ORDER_TYPE_NOT_ACTIVE, "The order type is " + type.status() + ".");
-    }
-    if (settings.needsCallerId() && tenant.callerIds().isEmpty()) {
-      throw rejection(
-          ProblemCode.CALLER_ID_MISSING, "Ask the operator to enter a number to call from.");
-    }
-    checkSuppressions(newOrder, context);
-    OrderDocument document = OrderDocument.of(newOrder.input(), newOrder.contact(), type, tenant);
-    CallOrder order = toOrder(tenant, type, newOrder, context, document);
-    Instant now = order.createdAt();
-    OrderTerms orderTerms = context.decisions().terms(order);
-    Callee callee = new Callee(phone -> suppressed(context, newOrder, phone), null);
-    WindowCheck.require(document.scheduling(), orderTerms, callee, now);
-    Objects.requireNonNull(context.quotas().get(tenant.id()))
-        .reserve(() -> firstPermitted(orderTerms, callee, now))
-        .ifPresent(
-            problem -> {
-              throw new ProblemException(problem);
-            });
-    return order;
-  }
-
-  /** The first instant at which a phone may be dialed. */
-  private static Optional<Instant> firstPermitted(
-      OrderTerms orderTerms, Callee callee, Instant now) {
-    return RetryPlan.earliestAttempt(orderTerms, List.of(), callee, now)
-            instanceof NextAttempt.At at
-        ? Optional.of(at.at())
-        : Optional.empty();
-  }
-
-  private CallOrder toOrder(
-      Tenant tenant,
-      OrderType type,
-      NewOrder newOrder,
-      AcceptanceContext context,
-      OrderDocument document) {
-    OrderKeys.Matches keys = context.keys();
-    OrderKey.StepRef step = newOrder.key() instanceof OrderKey.StepRef stepRef ? stepRef : null;
-    return CallOrder.accepted(
-        new CallOrder.Origin(
-            keys.goneOrder(newOrder).orElseGet(() -> UuidV7.at(realTime.instant(), random)),
-            tenant.id(),
-            type.key(),
-            type.version(),
-            step == null ? null : step.enrollmentId(),
-            step == null ? null : step.stepId(),
-            keys.hashes(newOrder),
-            context.decisions().now(tenant)),
-        document);
-  }
-
-  /** All faults beyond the schema. */
-  private List<FieldError> faults(ObjectNode input, @Nullable OrderType type) {
-    List<FieldError> faults = new ArrayList<>();
-    if (type == null) {
-      faults.add(
-          FieldError.body(
-              "/order_type", "enum", "there is no such order type", Map.of("rule", "order_type")));
-    }
-    faults.addAll(settings.phonePolicy().faults(input.path("contacts")));
-    faults.addAll(SchedulingRules.faults(input.path("scheduling")));
-    return faults;
-  }
-
-  private static void checkSuppressions(NewOrder newOrder, AcceptanceContext context) {
-    if (context.suppressedSubjects().contains(newOrder.subject())
-        || newOrder.contact().phones().stream()
-            .allMatch(phone -> suppressed(context, newOrder, phone))) {
-      throw rejection(
-          ProblemCode.SUBJECT_SUPPRESSED,
-          "The person, or every telephone contact of the order, is on the do-not-call list.");
-    }
-  }
-
-  private static boolean suppressed(
-      AcceptanceContext context, NewOrder newOrder, PhoneNumber phone) {
-    return context.suppressedPhones().contains(new TenantPhone(newOrder.tenantId(), phone));
   }
 
   private Future<Void> insert(
@@ -355,26 +224,9 @@ public final class OrderAcceptor {
     if (accepted.isEmpty()) {
       return Future.succeededFuture();
     }
-    Future<Void> rows = orders.insert(connection, saved);
+    Future<Void> rows = OrderRowWriter.insert(connection, saved);
     Future<Void> used = OrderKeys.delete(connection, keys, accepted);
     Future<Void> appended = events.append(connection, firstEvents);
     return Future.join(rows, used, appended).mapEmpty();
-  }
-
-  /**
-   * Plans the first attempt of an order. The planner plans what is left: an order without a
-   * possible attempt, and one with attempts from before a restore.
-   */
-  private OrderChange plan(CallOrder order, AcceptanceContext context) {
-    OrderChange change = new OrderChange(order, view, order.createdAt());
-    if (!context.keys().isResubmitted(order)
-        && context.decisions().nextAttempt(order) instanceof NextAttempt.At attempt) {
-      change.apply(new OrderCommand.Plan(attempt));
-    }
-    return change;
-  }
-
-  private static ProblemException rejection(ProblemCode code, String detail) {
-    return new ProblemException(Problem.of(code, detail));
   }
 }

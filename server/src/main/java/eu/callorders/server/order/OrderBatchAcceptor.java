@@ -6,8 +6,8 @@ import eu.callorders.core.problem.Problem;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Reply;
-import eu.callorders.server.idempotency.GroupCommit;
 import eu.callorders.server.idempotency.PendingReplies;
+import eu.callorders.server.idempotency.RequestBatchHandler;
 import eu.callorders.server.order.OrderAcceptor.NewOrder;
 import eu.callorders.server.order.OrderAcceptor.Result;
 import eu.callorders.server.order.OrderBatchAcceptor.Submission;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Accepts orders of requests, in a batch or one per transaction. */
-public final class OrderBatchAcceptor implements GroupCommit.BatchHandler<Submission> {
+public final class OrderBatchAcceptor implements RequestBatchHandler<Submission> {
   private final OrderAcceptor acceptor;
   private final OrderView view;
   private final SandboxNotice notice;

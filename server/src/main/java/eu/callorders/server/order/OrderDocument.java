@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.order.Scheduling;
 import eu.callorders.core.problem.FieldError;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.ordertype.OrderType;
@@ -161,7 +160,7 @@ public final class OrderDocument {
     retry.put("min_gap_hours", retry.path("min_gap_hours").intValue());
     List<FieldError> faults = SchedulingRules.faults(scheduling);
     if (!faults.isEmpty()) { // the merged members can conflict where order and type alone do not
-      throw new ProblemException(Problem.invalid(faults));
+      throw ProblemException.invalid(faults);
     }
     return scheduling;
   }

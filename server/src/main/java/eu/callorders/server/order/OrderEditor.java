@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.order.Callee;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderDecision;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.http.EntityTag;
@@ -75,7 +74,7 @@ public final class OrderEditor {
   private Future<OrderType> type(SqlConnection connection, UUID tenantId, UUID orderId) {
     return orders
         .findPinnedType(connection, tenantId, orderId)
-        .map(pinned -> pinned.orElseThrow(() -> new ProblemException(Problem.notFound())))
+        .map(pinned -> pinned.orElseThrow(ProblemException::notFound))
         .compose(
             pinned ->
                 types
@@ -95,7 +94,7 @@ public final class OrderEditor {
       BiConsumer<OrderChange, DecisionContext> edit) {
     return orders
         .findSubjectReference(connection, tenantId, orderId)
-        .map(subject -> subject.orElseThrow(() -> new ProblemException(Problem.notFound())))
+        .map(subject -> subject.orElseThrow(ProblemException::notFound))
         .compose(subject -> Locks.acquire(connection, Set.of(Locks.subject(tenantId, subject))))
         .compose(locked -> orders.load(connection, List.of(orderId)))
         .compose(

@@ -66,15 +66,10 @@ public final class OrderRedaction {
         .preparedQuery(LOAD)
         .execute(RowMapper.tenantAndIds(tenantId, ids))
         .map(
-            rows ->
-                rows.stream()
-                    .map(
-                        row ->
-                            new Unredacted(
-                                row.getUUID("id"),
-                                row.getString("document"),
-                                row.getString("result")))
-                    .toList());
+            RowMapper.toList(
+                row ->
+                    new Unredacted(
+                        row.getUUID("id"), row.getString("document"), row.getString("result"))));
   }
 
   /**

@@ -14,13 +14,11 @@ import java.util.List;
  * caller holds the subjects' locks.
  */
 public final class OrderWriter {
-  private final OrderStore orders;
   private final AttemptStore attempts;
   private final EventStore events;
   private final OrderView view;
 
-  public OrderWriter(OrderStore orders, AttemptStore attempts, EventStore events, OrderView view) {
-    this.orders = orders;
+  public OrderWriter(AttemptStore attempts, EventStore events, OrderView view) {
     this.attempts = attempts;
     this.events = events;
     this.view = view;
@@ -49,16 +47,17 @@ public final class OrderWriter {
         attempts.update(
             connection,
             changed.stream().flatMap(change -> change.changedAttempts().stream()).toList()));
-    writes.add(orders.update(connection, changed.stream().map(OrderChange::saved).toList()));
+    writes.add(
+        OrderRowWriter.update(connection, changed.stream().map(OrderChange::saved).toList()));
     List<CallOrder> ended =
         changed.stream().filter(OrderChange::justEnded).map(OrderChange::order).toList();
     if (!ended.isEmpty()) {
-      writes.add(orders.insertResults(connection, ended));
+      writes.add(OrderRowWriter.insertResults(connection, ended));
       writes.add(OrderPhoneStore.delete(connection, ended));
     }
     changed.stream()
         .filter(OrderChange::edited)
-        .forEach(change -> writes.add(orders.updateDocument(connection, change.order())));
+        .forEach(change -> writes.add(OrderRowWriter.updateDocument(connection, change.order())));
     writes.add(
         events.append(
             connection, changed.stream().flatMap(change -> change.events().stream()).toList()));

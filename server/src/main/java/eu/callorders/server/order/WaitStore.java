@@ -1,7 +1,7 @@
 package eu.callorders.server.order;
 
 import eu.callorders.core.call.PhoneNumber;
-import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.BatchStatement;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -103,13 +103,10 @@ public final class WaitStore {
 
   public static Future<Void> setWaiting(SqlConnection connection, Map<UUID, PhoneNumber> phones) {
     List<Map.Entry<UUID, PhoneNumber>> all = List.copyOf(phones.entrySet());
-    return connection
-        .preparedQuery(SET_WAITING)
-        .execute(
-            RowMapper.columns(
-                all.stream().map(Map.Entry::getKey).toArray(UUID[]::new),
-                all.stream().map(each -> each.getValue().e164()).toArray(String[]::new)))
-        .map(result -> RowMapper.requireRowCount(result, all.size()));
+    return BatchStatement.of(SET_WAITING, all)
+        .uuids(Map.Entry::getKey)
+        .strings(each -> each.getValue().e164())
+        .update(connection);
   }
 
   /**
@@ -132,17 +129,11 @@ public final class WaitStore {
    * @param halts by order
    */
   public static Future<Void> park(SqlConnection connection, Map<UUID, UUID> halts) {
-    if (halts.isEmpty()) {
-      return Future.succeededFuture();
-    }
     List<Map.Entry<UUID, UUID>> all = List.copyOf(halts.entrySet());
-    return connection
-        .preparedQuery(PARK)
-        .execute(
-            RowMapper.columns(
-                all.stream().map(Map.Entry::getKey).toArray(UUID[]::new),
-                all.stream().map(Map.Entry::getValue).toArray(UUID[]::new)))
-        .map(result -> RowMapper.requireRowCount(result, all.size()));
+    return BatchStatement.of(PARK, all)
+        .uuids(Map.Entry::getKey)
+        .uuids(Map.Entry::getValue)
+        .update(connection);
   }
 
   /** Releases up to {@code limit} orders of lifted halts; returns the number of orders. */

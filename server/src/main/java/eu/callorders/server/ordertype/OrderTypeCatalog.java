@@ -1,7 +1,6 @@
 package eu.callorders.server.ordertype;
 
 import eu.callorders.core.event.EventType;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.RowMapper;
@@ -72,7 +71,7 @@ public final class OrderTypeCatalog {
     return connection
         .preparedQuery(FIND)
         .execute(Tuple.of(tenantId, key))
-        .map(rows -> rows.stream().map(OrderTypeCatalog::read).findFirst());
+        .map(RowMapper.first(OrderTypeCatalog::read));
   }
 
   /** The type, if it exists, with its key locked until the transaction ends. */
@@ -85,7 +84,7 @@ public final class OrderTypeCatalog {
   /** Like {@link #findLocked}; fails with {@code not_found} if it does not exist. */
   Future<OrderTypeDetails> requireLocked(SqlConnection connection, UUID tenantId, String key) {
     return findLocked(connection, tenantId, key)
-        .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
+        .map(found -> found.orElseThrow(ProblemException::notFound));
   }
 
   /** The next types after a position, newest first. */
@@ -94,7 +93,7 @@ public final class OrderTypeCatalog {
     return connection
         .preparedQuery(LIST)
         .execute(Tuple.of(tenantId, RowMapper.time(after.createdAt()), after.key(), status, limit))
-        .map(rows -> rows.stream().map(OrderTypeCatalog::read).toList());
+        .map(RowMapper.toList(OrderTypeCatalog::read));
   }
 
   /** Inserts a type. The caller has locked its key. */
@@ -116,15 +115,14 @@ public final class OrderTypeCatalog {
     if (after.revision() == before.revision()) {
       return Future.succeededFuture(before);
     }
-    return connection
-        .preparedQuery(UPDATE)
-        .execute(
+    return RowMapper.updateOne(
+            connection,
+            UPDATE,
             Tuple.of(tenantId, after.type().key(), after.title(), after.description())
                 .addValue(after.type().status())
                 .addValue(after.type().version())
                 .addValue(after.revision())
                 .addValue(RowMapper.time(after.updatedAt())))
-        .map(result -> RowMapper.requireRowCount(result, 1))
         .compose(done -> insertVersion(connection, tenantId, before.type(), after.type()))
         .compose(done -> appendEvent(connection, tenantId, type, after))
         .map(after);
@@ -135,16 +133,14 @@ public final class OrderTypeCatalog {
     if (after.version() == before.version()) {
       return Future.succeededFuture();
     }
-    return connection
-        .preparedQuery(INSERT_VERSION)
-        .execute(
-            Tuple.of(
-                tenantId,
-                after.key(),
-                after.version(),
-                after.agent().toString(),
-                after.defaults().toString()))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(
+        connection,
+        INSERT_VERSION,
+        tenantId,
+        after.key(),
+        after.version(),
+        after.agent().toString(),
+        after.defaults().toString());
   }
 
   private Future<Void> appendEvent(

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.problem.FieldError;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Database;
@@ -144,9 +143,8 @@ public final class OrderTypeResource {
         .compose(
             existing -> {
               if (existing.isPresent()) {
-                throw new ProblemException(
-                    Problem.of(
-                        ProblemCode.ALREADY_EXISTS, "There is an order type with this key."));
+                throw ProblemException.of(
+                    ProblemCode.ALREADY_EXISTS, "There is an order type with this key.");
               }
               return tenants.now(connection, tenantId, realTime);
             })
@@ -174,11 +172,7 @@ public final class OrderTypeResource {
     String key = request.pathParameter("key");
     return database
         .asTenant(tenantId, connection -> catalog.find(connection, tenantId, key))
-        .map(
-            found ->
-                found
-                    .map(resource -> OrderTypeView.reply(200, resource))
-                    .orElseGet(() -> Reply.problem(Problem.notFound())));
+        .map(Reply.ifFound(resource -> OrderTypeView.reply(200, resource)));
   }
 
   /**
@@ -237,7 +231,7 @@ public final class OrderTypeResource {
   }
 
   private static ProblemException archived(String detail) {
-    return new ProblemException(Problem.of(ProblemCode.ORDER_TYPE_ARCHIVED, detail));
+    return ProblemException.of(ProblemCode.ORDER_TYPE_ARCHIVED, detail);
   }
 
   private OrderTypeDetails patch(OrderTypeDetails before, ObjectNode patch, Instant now) {
@@ -245,7 +239,7 @@ public final class OrderTypeResource {
     JsonNode defaults = defaults(type.defaults(), patch);
     List<FieldError> faults = faults(defaults);
     if (!faults.isEmpty()) {
-      throw new ProblemException(Problem.invalid(faults));
+      throw ProblemException.invalid(faults);
     }
     JsonNode agent =
         patch.get("agent") instanceof ObjectNode changes

@@ -1,5 +1,6 @@
 package eu.callorders.server.ordertype;
 
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
@@ -9,7 +10,6 @@ import io.vertx.sqlclient.Tuple;
 import java.util.Collection;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /** Loads and inserts order types and their versions. */
 public final class OrderTypeStore {
@@ -49,57 +49,42 @@ public final class OrderTypeStore {
   /** These types in their current version; unknown ones are absent. */
   public Future<Map<TypeKey, OrderType>> findCurrent(
       SqlConnection connection, Collection<TypeKey> keys) {
-    return connection
-        .preparedQuery(CURRENT)
-        .execute(
-            RowMapper.columns(
-                keys.stream().map(TypeKey::tenantId).toArray(UUID[]::new),
-                keys.stream().map(TypeKey::key).toArray(String[]::new)))
+    return BatchStatement.of(CURRENT, keys)
+        .uuids(TypeKey::tenantId)
+        .strings(TypeKey::key)
+        .execute(connection)
         .map(
-            rows ->
-                rows.stream()
-                    .collect(
-                        Collectors.toMap(
-                            row -> new TypeKey(row.getUUID("tenant_id"), row.getString("key")),
-                            OrderTypeStore::read,
-                            (first, same) -> first)));
+            RowMapper.toMap(
+                row -> new TypeKey(row.getUUID("tenant_id"), row.getString("key")),
+                OrderTypeStore::read));
   }
 
   /** These types in the versions that orders have pinned. */
   public Future<Map<PinnedType, OrderType>> findPinned(
       SqlConnection connection, Collection<PinnedType> versions) {
-    return connection
-        .preparedQuery(VERSIONS)
-        .execute(
-            RowMapper.columns(
-                versions.stream().map(PinnedType::tenantId).toArray(UUID[]::new),
-                versions.stream().map(PinnedType::key).toArray(String[]::new),
-                versions.stream().map(PinnedType::version).toArray(Integer[]::new)))
+    return BatchStatement.of(VERSIONS, versions)
+        .uuids(PinnedType::tenantId)
+        .strings(PinnedType::key)
+        .ints(PinnedType::version)
+        .execute(connection)
         .map(
-            rows ->
-                rows.stream()
-                    .collect(
-                        Collectors.toMap(
-                            row ->
-                                new PinnedType(
-                                    row.getUUID("tenant_id"),
-                                    row.getString("key"),
-                                    row.getInteger("version")),
-                            OrderTypeStore::read,
-                            (first, same) -> first)));
+            RowMapper.toMap(
+                row ->
+                    new PinnedType(
+                        row.getUUID("tenant_id"), row.getString("key"), row.getInteger("version")),
+                OrderTypeStore::read));
   }
 
   Future<Void> insert(SqlConnection connection, UUID tenantId, OrderTypeDetails created) {
     OrderType type = created.type();
-    return connection
-        .preparedQuery(INSERT)
-        .execute(
-            Tuple.of(tenantId, type.key(), created.title(), created.description())
-                .addValue(type.status())
-                .addValue(type.agent().toString())
-                .addValue(type.defaults().toString())
-                .addValue(RowMapper.time(created.createdAt())))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(
+        connection,
+        INSERT,
+        Tuple.of(tenantId, type.key(), created.title(), created.description())
+            .addValue(type.status())
+            .addValue(type.agent().toString())
+            .addValue(type.defaults().toString())
+            .addValue(RowMapper.time(created.createdAt())));
   }
 
   static OrderType read(Row row) {

@@ -1,6 +1,5 @@
 package eu.callorders.server.ratelimit;
 
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import io.vertx.core.Future;
@@ -29,7 +28,7 @@ public final class ConcurrencyLimit {
   public <T> Future<T> run(Object key, Supplier<Future<T>> work) {
     if (!tryAcquire(key)) {
       return Future.failedFuture(
-          new ProblemException(Problem.retryLater(ProblemCode.RATE_LIMITED, detail, RETRY_AFTER)));
+          ProblemException.retryLater(ProblemCode.RATE_LIMITED, detail, RETRY_AFTER));
     }
     return Future.succeededFuture()
         .compose(ignored -> work.get()) // catches exceptions of the work

@@ -1,6 +1,5 @@
 package eu.callorders.server.ratelimit;
 
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import io.vertx.core.Context;
@@ -131,10 +130,9 @@ public final class TenantSemaphore {
   }
 
   private static ProblemException tooBusy() {
-    return new ProblemException(
-        Problem.retryLater(
-            ProblemCode.UNAVAILABLE,
-            "More requests of this tenant come in than are processed just now.",
-            Duration.ofSeconds(1)));
+    return ProblemException.retryLater(
+        ProblemCode.UNAVAILABLE,
+        "More requests of this tenant come in than are processed just now.",
+        Duration.ofSeconds(1));
   }
 }

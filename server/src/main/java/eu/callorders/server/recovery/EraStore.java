@@ -108,7 +108,7 @@ final class EraStore {
 
   /** All eras, oldest first. */
   static Future<List<Era>> all(SqlConnection connection) {
-    return connection.query(ALL).execute().map(rows -> rows.stream().map(EraStore::era).toList());
+    return connection.query(ALL).execute().map(RowMapper.toList(EraStore::era));
   }
 
   /** The connected server, compared with that of the newest era. */
@@ -148,20 +148,19 @@ final class EraStore {
   }
 
   static Future<Void> insert(SqlConnection connection, Era era, ServerInstance instance) {
-    return connection
-        .preparedQuery(INSERT)
-        .execute(
-            Tuple.of(
-                    (short) era.number(),
-                    era.id(),
-                    instance.db(),
-                    instance.file(),
-                    instance.sysid(),
-                    instance.timeline())
-                .addValue(RowMapper.time(era.begunAt()))
-                .addValue(RowMapper.time(era.knownUntil()))
-                .addValue(era.why()))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(
+        connection,
+        INSERT,
+        Tuple.of(
+                (short) era.number(),
+                era.id(),
+                instance.db(),
+                instance.file(),
+                instance.sysid(),
+                instance.timeline())
+            .addValue(RowMapper.time(era.begunAt()))
+            .addValue(RowMapper.time(era.knownUntil()))
+            .addValue(era.why()));
   }
 
   /** Records that a node has settled the newest era. */
@@ -184,16 +183,13 @@ final class EraStore {
         .query(CONTRADICTIONS)
         .execute()
         .map(
-            rows ->
-                rows.stream()
-                    .map(
-                        row ->
-                            new EraContradiction(
-                                row.getInteger("era"),
-                                row.getUUID("node"),
-                                RowMapper.instant(row, "found_at"),
-                                row.getString("why")))
-                    .toList());
+            RowMapper.toList(
+                row ->
+                    new EraContradiction(
+                        row.getInteger("era"),
+                        row.getUUID("node"),
+                        RowMapper.instant(row, "found_at"),
+                        row.getString("why"))));
   }
 
   static Era era(Row row) {

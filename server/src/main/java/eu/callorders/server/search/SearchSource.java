@@ -126,7 +126,7 @@ final class SearchSource {
     return connection
         .preparedQuery(statement)
         .execute(Tuple.of((Object) ids.toArray(UUID[]::new)))
-        .map(rows -> rows.stream().map(row -> hit(kind, row)).toList());
+        .map(RowMapper.toList(row -> hit(kind, row)));
   }
 
   private static SearchHit hit(SearchKind kind, Row row) {

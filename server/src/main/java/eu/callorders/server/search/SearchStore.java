@@ -1,6 +1,7 @@
 package eu.callorders.server.search;
 
 import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ListRows;
@@ -94,16 +95,14 @@ public final class SearchStore {
 
   /** Adds those orders or enrollments that are not in the index. */
   static Future<Void> insert(SqlConnection connection, List<SearchText> texts) {
-    return connection
-        .preparedQuery(INSERT)
-        .execute(
-            RowMapper.columns(
-                RowMapper.column(texts, new UUID[0], SearchText::id),
-                RowMapper.column(texts, new UUID[0], SearchText::tenantId),
-                RowMapper.column(texts, new String[0], text -> text.kind().wire()),
-                RowMapper.column(texts, new String[0], SearchText::normalized),
-                RowMapper.column(texts, new String[0], SearchText::phoneDigits),
-                RowMapper.column(texts, new String[0], text -> arrayLiteral(text.codes()))))
+    return BatchStatement.of(INSERT, texts)
+        .uuids(SearchText::id)
+        .uuids(SearchText::tenantId)
+        .strings(text -> text.kind().wire())
+        .strings(SearchText::normalized)
+        .strings(SearchText::phoneDigits)
+        .strings(text -> arrayLiteral(text.codes()))
+        .execute(connection)
         .mapEmpty();
   }
 
@@ -163,9 +162,6 @@ public final class SearchStore {
   }
 
   static Future<Void> savePosition(SqlConnection connection, SearchKind kind, UUID position) {
-    return connection
-        .preparedQuery(SAVE_POSITION)
-        .execute(Tuple.of(kind.wire(), position))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(connection, SAVE_POSITION, kind.wire(), position);
   }
 }

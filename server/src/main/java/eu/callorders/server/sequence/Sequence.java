@@ -1,7 +1,6 @@
 package eu.callorders.server.sequence;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import io.netty.buffer.ByteBufUtil;
@@ -103,12 +102,11 @@ record Sequence(
         versions.stream()
             .filter(version -> version.number() == number)
             .findFirst()
-            .orElseThrow(() -> new ProblemException(Problem.notFound()));
+            .orElseThrow(ProblemException::notFound);
     requireNotArchived("An archived sequence activates no version.");
     if (draft.status() != SequenceStatus.DRAFT) {
-      throw new ProblemException(
-          Problem.of(
-              ProblemCode.VERSION_NOT_DRAFT, "The version is " + draft.status().wire() + "."));
+      throw ProblemException.of(
+          ProblemCode.VERSION_NOT_DRAFT, "The version is " + draft.status().wire() + ".");
     }
     List<Version> changed =
         versions.stream().map(version -> activateOrArchive(version, number, now)).toList();
@@ -143,14 +141,13 @@ record Sequence(
 
   private static void rejectVersionIf(boolean exceeded, String detail) {
     if (exceeded) {
-      throw new ProblemException(
-          Problem.of(ProblemCode.VERSION_LIMIT, detail + " Create another sequence."));
+      throw ProblemException.of(ProblemCode.VERSION_LIMIT, detail + " Create another sequence.");
     }
   }
 
   private void requireNotArchived(String detail) {
     if (status == SequenceStatus.ARCHIVED) {
-      throw new ProblemException(Problem.of(ProblemCode.SEQUENCE_ARCHIVED, detail));
+      throw ProblemException.of(ProblemCode.SEQUENCE_ARCHIVED, detail);
     }
   }
 }

@@ -159,16 +159,14 @@ public final class SequenceCatalog {
   /** Saves the changes of a locked sequence. */
   Future<Void> update(SqlConnection connection, UUID tenantId, Sequence before, Sequence after) {
     Future<Void> written =
-        connection
-            .preparedQuery(UPDATE)
-            .execute(
-                Tuple.of(
-                    tenantId,
-                    after.id(),
-                    after.status().wire(),
-                    after.activeVersion(),
-                    RowMapper.time(after.updatedAt())))
-            .map(result -> RowMapper.requireRowCount(result, 1));
+        RowMapper.updateOne(
+            connection,
+            UPDATE,
+            tenantId,
+            after.id(),
+            after.status().wire(),
+            after.activeVersion(),
+            RowMapper.time(after.updatedAt()));
     for (Version version : changed(before, after)) {
       written = written.compose(done -> write(connection, tenantId, before, version));
     }
@@ -192,31 +190,27 @@ public final class SequenceCatalog {
 
   private static Future<Void> insert(
       SqlConnection connection, UUID tenantId, UUID sequenceId, Version version) {
-    return connection
-        .preparedQuery(INSERT_VERSION)
-        .execute(
-            Tuple.of(
-                sequenceId,
-                tenantId,
-                version.number(),
-                version.signalType(),
-                version.definition().toString(),
-                RowMapper.time(version.createdAt())))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(
+        connection,
+        INSERT_VERSION,
+        sequenceId,
+        tenantId,
+        version.number(),
+        version.signalType(),
+        version.definition().toString(),
+        RowMapper.time(version.createdAt()));
   }
 
   private static Future<Void> update(
       SqlConnection connection, UUID tenantId, UUID sequenceId, Version version) {
-    return connection
-        .preparedQuery(UPDATE_VERSION)
-        .execute(
-            Tuple.of(
-                tenantId,
-                sequenceId,
-                version.number(),
-                version.status().wire(),
-                RowMapper.time(version.activatedAt())))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(
+        connection,
+        UPDATE_VERSION,
+        tenantId,
+        sequenceId,
+        version.number(),
+        version.status().wire(),
+        RowMapper.time(version.activatedAt()));
   }
 
   private static List<Sequence> sequences(RowSet<Row> rows) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Locks;
@@ -77,8 +76,7 @@ public final class SequenceEditor {
 
   private static Future<Sequence> alreadyExists() {
     return Future.failedFuture(
-        new ProblemException(
-            Problem.of(ProblemCode.ALREADY_EXISTS, "There is a sequence with this key.")));
+        ProblemException.of(ProblemCode.ALREADY_EXISTS, "There is a sequence with this key."));
   }
 
   Future<Sequence> activate(SqlConnection connection, ApiRequest request, int version) {
@@ -106,7 +104,7 @@ public final class SequenceEditor {
   private static Future<Void> requireWithinLimit(boolean withinLimit, String detail) {
     return withinLimit
         ? Future.succeededFuture()
-        : Future.failedFuture(new ProblemException(Problem.of(ProblemCode.SEQUENCE_LIMIT, detail)));
+        : Future.failedFuture(ProblemException.of(ProblemCode.SEQUENCE_LIMIT, detail));
   }
 
   /** Changes the sequence in the path; fails with {@code not_found} if unknown. */
@@ -132,7 +130,7 @@ public final class SequenceEditor {
                 Locks.acquire(connection, List.of(Locks.sequence(tenantId, sequenceId)))
                     .compose(locked -> catalog.find(connection, tenantId, sequenceId)))
         .orElse(Future.succeededFuture(Optional.empty()))
-        .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
+        .map(found -> found.orElseThrow(ProblemException::notFound));
   }
 
   private Future<Instant> now(SqlConnection connection, UUID tenantId) {

@@ -1,6 +1,5 @@
 package eu.callorders.server.sequence;
 
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Database;
@@ -31,9 +30,7 @@ public final class SequenceFeature {
     return tenant.map(Tenant::sequencesEnabled).orElse(false)
         ? Future.succeededFuture()
         : Future.failedFuture(
-            new ProblemException(
-                Problem.of(
-                    ProblemCode.FEATURE_NOT_ENABLED,
-                    "Sequences are not enabled for this tenant.")));
+            ProblemException.of(
+                ProblemCode.FEATURE_NOT_ENABLED, "Sequences are not enabled for this tenant."));
   }
 }

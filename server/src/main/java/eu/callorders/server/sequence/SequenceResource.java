@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.FieldError;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
@@ -150,11 +149,7 @@ public final class SequenceResource {
         .map(
             id -> database.asTenant(tenantId, connection -> catalog.find(connection, tenantId, id)))
         .orElse(Future.succeededFuture(Optional.empty()))
-        .map(
-            found ->
-                found
-                    .map(sequence -> Reply.of(200, SequenceView.of(sequence)))
-                    .orElseGet(() -> Reply.problem(Problem.notFound())));
+        .map(Reply.ifFound(sequence -> Reply.of(200, SequenceView.of(sequence))));
   }
 
   /** {@code POST /v1/sequences/{sequence_id}/versions}: adds a draft. */

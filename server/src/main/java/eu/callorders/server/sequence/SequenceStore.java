@@ -3,6 +3,7 @@ package eu.callorders.server.sequence;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.sequence.PinnedSequence.Pin;
@@ -18,7 +19,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -63,21 +63,13 @@ public final class SequenceStore {
     return connection
         .preparedQuery(TRIGGERED)
         .execute(Tuple.of(tenantId, signalType))
-        .map(SequenceStore::pins)
-        .compose(pins -> loadInOrder(connection, pins));
-  }
-
-  private Future<List<PinnedSequence>> loadInOrder(SqlConnection connection, List<Pin> pins) {
-    return load(connection, pins)
-        .map(found -> pins.stream().map(found::get).map(Objects::requireNonNull).toList());
-  }
-
-  /** An existing version that enrollments use or have used. */
-  public Future<PinnedSequence> loadVersion(
-      SqlConnection connection, UUID tenantId, UUID sequenceId, int version) {
-    Pin pin = new Pin(tenantId, sequenceId, version);
-    return load(connection, List.of(pin))
-        .map(found -> Optional.ofNullable(found.get(pin)).orElseThrow());
+        .map(RowMapper.toList(SequenceStore::pin))
+        .compose(
+            pins ->
+                load(connection, pins)
+                    .map(
+                        found ->
+                            pins.stream().map(found::get).map(Objects::requireNonNull).toList()));
   }
 
   /** These versions; never activated ones are absent. */
@@ -96,13 +88,11 @@ public final class SequenceStore {
   }
 
   private Future<Map<Pin, PinnedSequence>> read(SqlConnection connection, Set<Pin> pins) {
-    return connection
-        .preparedQuery(VERSIONS)
-        .execute(
-            RowMapper.columns(
-                pins.stream().map(Pin::tenantId).toArray(UUID[]::new),
-                pins.stream().map(Pin::sequenceId).toArray(UUID[]::new),
-                pins.stream().map(Pin::version).toArray(Integer[]::new)))
+    return BatchStatement.of(VERSIONS, pins)
+        .uuids(Pin::tenantId)
+        .uuids(Pin::sequenceId)
+        .ints(Pin::version)
+        .execute(connection)
         .map(this::cacheAll);
   }
 
@@ -115,10 +105,6 @@ public final class SequenceStore {
       read.put(pin, sequence);
     }
     return read;
-  }
-
-  private static List<Pin> pins(RowSet<Row> rows) {
-    return rows.stream().map(SequenceStore::pin).toList();
   }
 
   private static Pin pin(Row row) {

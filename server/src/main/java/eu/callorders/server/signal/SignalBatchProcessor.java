@@ -4,8 +4,8 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Reply;
-import eu.callorders.server.idempotency.GroupCommit;
 import eu.callorders.server.idempotency.PendingReplies;
+import eu.callorders.server.idempotency.RequestBatchHandler;
 import eu.callorders.server.signal.SignalBatchProcessor.Submission;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Processes signals of requests, in a batch or one per transaction. */
-public final class SignalBatchProcessor implements GroupCommit.BatchHandler<Submission> {
+public final class SignalBatchProcessor implements RequestBatchHandler<Submission> {
   private final TenantStore tenants;
   private final SignalStore signals;
   private final SignalProcessor processor;

@@ -72,10 +72,6 @@ public final class SignalResource {
   private Future<Reply> find(UUID tenantId, UUID id) {
     return database
         .asTenant(tenantId, connection -> signals.find(connection, tenantId, id))
-        .map(
-            found ->
-                found
-                    .map(signal -> Reply.of(200, SignalView.of(signal, false)))
-                    .orElseGet(() -> Reply.problem(Problem.notFound())));
+        .map(Reply.ifFound(signal -> Reply.of(200, SignalView.of(signal, false))));
   }
 }

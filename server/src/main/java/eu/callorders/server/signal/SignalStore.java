@@ -3,6 +3,7 @@ package eu.callorders.server.signal;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.list.Cursors.Position;
@@ -13,7 +14,6 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -128,7 +128,7 @@ public final class SignalStore {
     return connection
         .preparedQuery(FIND)
         .execute(Tuple.of(tenantId, id))
-        .map(rows -> rows.stream().map(SignalStore::read).findFirst());
+        .map(RowMapper.first(SignalStore::read));
   }
 
   /** The next signals of a subject after a position, oldest first. */
@@ -138,7 +138,7 @@ public final class SignalStore {
         .preparedQuery(PAGE_AFTER)
         .execute(
             Tuple.of(tenantId, subjectReference, RowMapper.time(after.at()), after.id(), limit))
-        .map(rows -> rows.stream().map(SignalStore::read).toList());
+        .map(RowMapper.toList(SignalStore::read));
   }
 
   /**
@@ -147,17 +147,13 @@ public final class SignalStore {
    */
   Future<Map<SignalKey, Signal>> findAll(
       SqlConnection connection, Collection<SignalKey> keys, Instant now) {
-    Tuple parameters =
-        RowMapper.columns(
-            keys.stream().map(SignalKey::tenantId).toArray(UUID[]::new),
-            keys.stream().map(SignalKey::signalType).toArray(String[]::new),
-            keys.stream().map(SignalKey::dedupeKey).toArray(String[]::new));
-    return connection
-        .preparedQuery(FIND_BY_KEY)
-        .execute(
-            parameters
-                .addValue(RowMapper.time(now.minus(KEY_LIFETIME)))
-                .addValue(RowMapper.time(now)))
+    return BatchStatement.of(FIND_BY_KEY, keys)
+        .uuids(SignalKey::tenantId)
+        .strings(SignalKey::signalType)
+        .strings(SignalKey::dedupeKey)
+        .value(RowMapper.time(now.minus(KEY_LIFETIME)))
+        .value(RowMapper.time(now))
+        .execute(connection)
         .map(
             rows ->
                 rows.stream()
@@ -171,46 +167,30 @@ public final class SignalStore {
    */
   Future<Void> insert(SqlConnection connection, List<Signal> signals, Instant now) {
     Future<?> rows =
-        connection
-            .preparedQuery(INSERT)
-            .execute(columns(signals).addValue(RowMapper.time(now)))
-            .map(result -> RowMapper.requireRowCount(result, signals.size()));
+        BatchStatement.of(INSERT, signals)
+            .uuids(Signal::id)
+            .uuids(signal -> signal.key().tenantId())
+            .strings(signal -> signal.key().signalType())
+            .strings(Signal::subjectReference)
+            .strings(signal -> signal.key().dedupeKey())
+            .strings(Signal::occurredAt)
+            .times(signal -> signal.receivedAt())
+            .strings(signal -> text(signal.subjectData()))
+            .booleans(Signal::isComplete)
+            .strings(signal -> text(signal.metadata()))
+            .strings(signal -> signal.triggered().toString())
+            .value(RowMapper.time(now))
+            .update(connection);
     Future<?> keys =
-        connection
-            .preparedQuery(INSERT_KEY)
-            .execute(
-                RowMapper.columns(
-                        signals.stream()
-                            .map(signal -> signal.key().tenantId())
-                            .toArray(UUID[]::new),
-                        signals.stream()
-                            .map(signal -> signal.key().signalType())
-                            .toArray(String[]::new),
-                        signals.stream()
-                            .map(signal -> signal.key().dedupeKey())
-                            .toArray(String[]::new),
-                        signals.stream().map(Signal::id).toArray(UUID[]::new))
-                    .addValue(RowMapper.time(now))
-                    .addValue(RowMapper.time(now.minus(KEY_LIFETIME))))
-            .map(result -> RowMapper.requireRowCount(result, signals.size()));
+        BatchStatement.of(INSERT_KEY, signals)
+            .uuids(signal -> signal.key().tenantId())
+            .strings(signal -> signal.key().signalType())
+            .strings(signal -> signal.key().dedupeKey())
+            .uuids(Signal::id)
+            .value(RowMapper.time(now))
+            .value(RowMapper.time(now.minus(KEY_LIFETIME)))
+            .update(connection);
     return Future.join(rows, keys).mapEmpty();
-  }
-
-  private static Tuple columns(List<Signal> signals) {
-    return RowMapper.columns(
-        signals.stream().map(Signal::id).toArray(UUID[]::new),
-        signals.stream().map(signal -> signal.key().tenantId()).toArray(UUID[]::new),
-        signals.stream().map(signal -> signal.key().signalType()).toArray(String[]::new),
-        signals.stream().map(Signal::subjectReference).toArray(String[]::new),
-        signals.stream().map(signal -> signal.key().dedupeKey()).toArray(String[]::new),
-        signals.stream().map(Signal::occurredAt).toArray(String[]::new),
-        signals.stream()
-            .map(signal -> RowMapper.time(signal.receivedAt()))
-            .toArray(OffsetDateTime[]::new),
-        signals.stream().map(signal -> text(signal.subjectData())).toArray(String[]::new),
-        signals.stream().map(Signal::isComplete).toArray(Boolean[]::new),
-        signals.stream().map(signal -> text(signal.metadata())).toArray(String[]::new),
-        signals.stream().map(signal -> signal.triggered().toString()).toArray(String[]::new));
   }
 
   /** Deletes at most {@code limit} expired keys of all tenants; returns how many. */

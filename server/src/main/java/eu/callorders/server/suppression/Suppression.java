@@ -1,5 +1,6 @@
 package eu.callorders.server.suppression;
 
+import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.call.PhoneNumber;
 import java.time.Instant;
 import java.util.Arrays;
@@ -20,6 +21,24 @@ public record Suppression(
     @Nullable String reason,
     @Nullable UUID callId,
     Instant createdAt) {
+
+  /** The entry for an objection of the subject in a call. */
+  public static Suppression ofObjection(
+      UUID tenantId,
+      PhoneNumber phone,
+      @Nullable String subjectReference,
+      UUID callId,
+      Instant now) {
+    return new Suppression(
+        AttemptIds.forObjection(callId),
+        tenantId,
+        phone,
+        subjectReference,
+        Source.IN_CALL_REQUEST,
+        null,
+        callId,
+        now);
+  }
 
   public enum Source {
     API("api"),

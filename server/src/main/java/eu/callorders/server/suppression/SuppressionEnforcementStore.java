@@ -173,7 +173,7 @@ public final class SuppressionEnforcementStore {
     return connection
         .preparedQuery(FIND_DUE)
         .execute(Tuple.of(suppressionId))
-        .map(rows -> rows.stream().map(SuppressionEnforcementStore::read).findFirst());
+        .map(RowMapper.first(SuppressionEnforcementStore::read));
   }
 
   /** The next orders or enrollments of the phase, up to the limit. */
@@ -221,15 +221,11 @@ public final class SuppressionEnforcementStore {
         .preparedQuery(statement)
         .execute(arguments)
         .map(
-            rows ->
-                rows.stream()
-                    .map(
-                        row ->
-                            new Item(
-                                new Position(
-                                    RowMapper.instant(row, "created_at"), row.getUUID("id")),
-                                row.getString("subject_reference")))
-                    .toList());
+            RowMapper.toList(
+                row ->
+                    new Item(
+                        new Position(RowMapper.instant(row, "created_at"), row.getUUID("id")),
+                        row.getString("subject_reference"))));
   }
 
   /** Saves the progress up to this position and doubles the batch limit. */
@@ -243,24 +239,19 @@ public final class SuppressionEnforcementStore {
     Optional<Phase> next = work.phase().next();
     return next.isPresent()
         ? advance(connection, work, next.get(), Position.START)
-        : connection
-            .preparedQuery(FINISH)
-            .execute(Tuple.of(work.entry().id()))
-            .map(result -> RowMapper.requireRowCount(result, 1));
+        : RowMapper.updateOne(connection, FINISH, work.entry().id());
   }
 
   private static Future<Void> advance(
       SqlConnection connection, SuppressionEnforcement work, Phase phase, Position done) {
-    return connection
-        .preparedQuery(ADVANCE)
-        .execute(
-            Tuple.of(
-                work.entry().id(),
-                phase.wire(),
-                RowMapper.time(done.createdAt()),
-                done.id(),
-                Math.min(BATCH, 2 * work.limit())))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(
+        connection,
+        ADVANCE,
+        work.entry().id(),
+        phase.wire(),
+        RowMapper.time(done.createdAt()),
+        done.id(),
+        Math.min(BATCH, 2 * work.limit()));
   }
 
   /** Postpones the next batch; does nothing if the entry was deleted meanwhile. */

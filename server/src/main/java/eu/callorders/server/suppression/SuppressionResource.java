@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Database;
@@ -164,15 +163,14 @@ public final class SuppressionResource {
     return stores
         .suppressions()
         .findLocked(connection, request.caller().tenantId(), id)
-        .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
+        .map(found -> found.orElseThrow(ProblemException::notFound));
   }
 
   private Future<Void> delete(SqlConnection connection, Suppression entry) {
     if (entry.source() == Suppression.Source.IN_CALL_REQUEST) {
-      throw new ProblemException(
-          Problem.of(
-              ProblemCode.SUPPRESSION_PROTECTED,
-              "The person asked for it during a call; only the person can lift it."));
+      throw ProblemException.of(
+          ProblemCode.SUPPRESSION_PROTECTED,
+          "The person asked for it during a call; only the person can lift it.");
     }
     return stores
         .tenants()

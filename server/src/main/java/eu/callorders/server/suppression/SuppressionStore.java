@@ -1,6 +1,7 @@
 package eu.callorders.server.suppression;
 
 import eu.callorders.core.call.PhoneNumber;
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.tenant.TenantPhone;
 import eu.callorders.server.tenant.TenantSubject;
@@ -13,9 +14,8 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The do-not-call list. */
@@ -34,16 +34,9 @@ public final class SuppressionStore {
 
   /** At most one objection per call. */
   private static final String INSERT_OBJECTION =
-      """
-      WITH entry AS (
-        INSERT INTO suppression
-          (id, tenant_id, phone, subject_reference, scope, source, reason, call_id, created_at)
-        VALUES ($1, $2, $3, $4, 'voice', $5, $6, $7, $8)
-        ON CONFLICT (call_id) WHERE source = 'in_call_request' DO NOTHING
-        RETURNING id, tenant_id)
-      INSERT INTO suppression_enforcement (suppression_id, tenant_id)
-      SELECT id, tenant_id FROM entry
-      """;
+      INSERT.replace(
+          "RETURNING",
+          "ON CONFLICT (call_id) WHERE source = 'in_call_request' DO NOTHING RETURNING");
 
   private static final String SUPPRESSED_PHONES =
       """
@@ -102,10 +95,7 @@ public final class SuppressionStore {
 
   /** Inserts an entry. The caller holds its {@link SuppressionLocks}. */
   public Future<Void> insert(SqlConnection connection, Suppression entry) {
-    return connection
-        .preparedQuery(INSERT)
-        .execute(tuple(entry))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(connection, INSERT, tuple(entry));
   }
 
   /**
@@ -154,10 +144,7 @@ public final class SuppressionStore {
   }
 
   public Future<Void> delete(SqlConnection connection, Suppression entry) {
-    return connection
-        .preparedQuery(DELETE)
-        .execute(Tuple.of(entry.tenantId(), entry.id()))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(connection, DELETE, entry.tenantId(), entry.id());
   }
 
   private static Future<Optional<Suppression>> findOne(
@@ -165,7 +152,7 @@ public final class SuppressionStore {
     return connection
         .preparedQuery(statement)
         .execute(arguments)
-        .map(rows -> rows.stream().map(SuppressionStore::read).findFirst());
+        .map(RowMapper.first(SuppressionStore::read));
   }
 
   static Suppression read(Row row) {
@@ -185,10 +172,11 @@ public final class SuppressionStore {
       SqlConnection connection, Collection<TenantPhone> phones) {
     return findSuppressed(
         connection,
-        SUPPRESSED_PHONES,
-        phones.stream().map(TenantPhone::tenantId),
-        phones.stream().map(each -> each.phone().e164()),
-        (tenantId, phone) -> new TenantPhone(tenantId, new PhoneNumber(phone)));
+        phones,
+        BatchStatement.of(SUPPRESSED_PHONES, phones)
+            .uuids(TenantPhone::tenantId)
+            .strings(each -> each.phone().e164()),
+        row -> new TenantPhone(row.getUUID(0), new PhoneNumber(row.getString(1))));
   }
 
   /** The suppressed ones of these subjects, on any phone. */
@@ -196,29 +184,22 @@ public final class SuppressionStore {
       SqlConnection connection, Collection<TenantSubject> subjects) {
     return findSuppressed(
         connection,
-        SUPPRESSED_SUBJECTS,
-        subjects.stream().map(TenantSubject::tenantId),
-        subjects.stream().map(TenantSubject::subjectReference),
-        TenantSubject::new);
+        subjects,
+        BatchStatement.of(SUPPRESSED_SUBJECTS, subjects)
+            .uuids(TenantSubject::tenantId)
+            .strings(TenantSubject::subjectReference),
+        row -> new TenantSubject(row.getUUID(0), row.getString(1)));
   }
 
   private static <T> Future<Set<T>> findSuppressed(
       SqlConnection connection,
-      String statement,
-      Stream<UUID> tenantIds,
-      Stream<String> values,
-      BiFunction<UUID, String, T> found) {
-    UUID[] tenants = tenantIds.toArray(UUID[]::new);
-    if (tenants.length == 0) {
-      return Future.succeededFuture(Set.of());
-    }
-    return connection
-        .preparedQuery(statement)
-        .execute(RowMapper.columns(tenants, values.toArray(String[]::new)))
-        .map(
-            rows ->
-                rows.stream()
-                    .map(row -> found.apply(row.getUUID(0), row.getString(1)))
-                    .collect(Collectors.toUnmodifiableSet()));
+      Collection<T> items,
+      BatchStatement<T> statement,
+      Function<Row, T> read) {
+    return items.isEmpty()
+        ? Future.succeededFuture(Set.of())
+        : statement
+            .execute(connection)
+            .map(rows -> rows.stream().map(read).collect(Collectors.toUnmodifiableSet()));
   }
 }

@@ -20,10 +20,7 @@ import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.VoiceGateway;
-import eu.callorders.gatewaykit.EventPageDocument;
-import eu.callorders.gatewaykit.GatewayEventDocument;
 import eu.callorders.gatewaykit.GatewayJson;
-import eu.callorders.gatewaykit.GatewayProblem;
 import eu.callorders.gatewaykit.PlaceCallDocument;
 import eu.callorders.gatewaykit.ResponseDocuments;
 import eu.callorders.server.logging.ThrowableRedactor;
@@ -46,19 +43,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * A gateway with the protocol of {@code contract/gateway.yaml}. Requests are never repeated. Of the
- * replies to a placed call only these prove that nothing was dialed:
- *
- * <ul>
- *   <li>the refusals of the protocol;
- *   <li>no connection: the request was not sent;
- *   <li>401: the gateway does not process requests with an invalid signature. Our configuration is
- *       wrong, not the order, so the order waits.
- * </ul>
- *
- * <p>Any other reply, also 400, leaves the outcome of the call unknown.
- */
+/** A gateway with the protocol of {@code contract/gateway.yaml}. Requests are never repeated. */
 public final class HttpGateway implements VoiceGateway {
   private static final Logger LOG = LoggerFactory.getLogger(HttpGateway.class);
 
@@ -92,10 +77,7 @@ public final class HttpGateway implements VoiceGateway {
   private static final String HEALTH = "/gateway/v1/health";
 
   private static final int OK = 200;
-  private static final int NO_CONTENT = 204;
-  private static final int UNAUTHORIZED = 401;
   private static final int NOT_FOUND = 404;
-  private static final int GONE = 410;
 
   /** Used until the gateway reports its capabilities. */
   private static final Capabilities NONE = new Capabilities(false, false, false, false);
@@ -132,19 +114,11 @@ public final class HttpGateway implements VoiceGateway {
         HttpMethod.POST,
         CALLS,
         PlaceCallDocument.write(call),
-        HttpGateway::placeResult,
+        GatewayResponseReader::place,
         fault ->
-            fault instanceof NotSentException
+            fault instanceof NotSentException // nothing was dialed
                 ? new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null)
                 : new PlaceResult.Unknown(reason(fault)));
-  }
-
-  private static PlaceResult placeResult(Response response) {
-    if (response.status() == UNAUTHORIZED) {
-      LOG.error("gateway rejects our signature: check the shared secret and the clocks");
-      return new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null);
-    }
-    return ResponseDocuments.placing(response.status(), response.body(), response.retryAfter());
   }
 
   @Override
@@ -153,12 +127,7 @@ public final class HttpGateway implements VoiceGateway {
         HttpMethod.POST,
         path(attemptId) + "/cancel",
         null,
-        response ->
-            response.status() == OK
-                ? ResponseDocuments.cancellation(response.body())
-                : isUnknownAttempt(response) || isErased(response)
-                    ? CancelResult.NOT_FOUND
-                    : CancelResult.UNKNOWN,
+        GatewayResponseReader::cancel,
         fault -> CancelResult.UNKNOWN);
   }
 
@@ -168,7 +137,7 @@ public final class HttpGateway implements VoiceGateway {
         HttpMethod.GET,
         path(attemptId),
         null,
-        response -> queryResult(attemptId, response),
+        response -> GatewayResponseReader.query(attemptId, response),
         fault -> new QueryResult.Unavailable(reason(fault)));
   }
 
@@ -181,11 +150,7 @@ public final class HttpGateway implements VoiceGateway {
                 fault instanceof ResponseTooLargeException
                     ? client.send(page(after, SMALL_PAGE_SIZE))
                     : Future.failedFuture(fault))
-        .map(
-            response ->
-                response.status() == OK
-                    ? EventPageDocument.read(response.body())
-                    : failedPage(response))
+        .map(GatewayResponseReader::events)
         .otherwise(fault -> new EventsResult.Unavailable(reason(fault)))
         .toCompletionStage();
   }
@@ -198,15 +163,6 @@ public final class HttpGateway implements VoiceGateway {
         timeout,
         MAX_PAGE_BYTES,
         PAGE_MAPPER);
-  }
-
-  private static EventsResult failedPage(Response response) {
-    if (response.status() != GONE) {
-      return new EventsResult.Unavailable(describe(response));
-    }
-    return GatewayProblem.EXPIRED_CURSOR.equals(GatewayProblem.code(response.body()))
-        ? new EventsResult.CursorExpired()
-        : new EventsResult.CursorUnknown();
   }
 
   @Override
@@ -233,12 +189,7 @@ public final class HttpGateway implements VoiceGateway {
   @Override
   public CompletionStage<Boolean> erase(UUID attemptId) {
     return send(
-        HttpMethod.DELETE,
-        path(attemptId),
-        null,
-        response ->
-            response.status() == NO_CONTENT || isUnknownAttempt(response) || isErased(response),
-        fault -> false);
+        HttpMethod.DELETE, path(attemptId), null, GatewayResponseReader::isErased, fault -> false);
   }
 
   /** Refreshes expired capabilities, too. */
@@ -320,32 +271,6 @@ public final class HttpGateway implements VoiceGateway {
 
   private static String path(UUID attemptId) {
     return CALLS + "/" + IdKind.CALL.format(attemptId);
-  }
-
-  private static QueryResult queryResult(UUID attemptId, Response response) {
-    if (response.status() == OK) {
-      return GatewayEventDocument.readSnapshot(attemptId, response.body());
-    }
-    if (isUnknownAttempt(response)) {
-      return new QueryResult.NotFound(GatewayProblem.retainedSince(response.body()));
-    }
-    return isErased(response)
-        ? new QueryResult.Forgotten()
-        : new QueryResult.Unavailable(describe(response));
-  }
-
-  private static boolean isErased(Response response) {
-    return response.status() == GONE
-        && GatewayProblem.FORGOTTEN.equals(GatewayProblem.code(response.body()));
-  }
-
-  private static boolean isUnknownAttempt(Response response) {
-    return response.status() == NOT_FOUND
-        && GatewayProblem.UNKNOWN_ATTEMPT.equals(GatewayProblem.code(response.body()));
-  }
-
-  private static String describe(Response response) {
-    return ResponseDocuments.describe(response.status());
   }
 
   private static String reason(Throwable fault) {

@@ -1,6 +1,5 @@
 package eu.callorders.server.tenant;
 
-import eu.callorders.core.problem.Problem;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
@@ -30,10 +29,6 @@ public final class OwnTenantResource {
     UUID id = request.caller().tenantId();
     return database
         .asTenant(id, connection -> tenants.find(connection, id))
-        .map(
-            found ->
-                found
-                    .map(tenant -> Reply.of(200, view.render(tenant)))
-                    .orElseGet(() -> Reply.problem(Problem.notFound())));
+        .map(Reply.ifFound(tenant -> Reply.of(200, view.render(tenant))));
   }
 }

@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The tenants' table. Only {@link TestClock} changes their clocks. */
 public final class TenantStore {
-  /** A join, because a list parameter of unknown length would be planned at each execution. */
-  private static final String FIND =
+  private static final String LOAD =
       """
       SELECT id, name, disabled, default_locale, timezone, verification_mode,
              calling_hours::text AS calling_hours, max_concurrent_calls, max_dials_per_day,
@@ -36,22 +35,14 @@ public final class TenantStore {
              transcript_retention, recording_retention, result_months, sequences_enabled,
              caller_ids, clock_offset_ms
         FROM tenant
-       WHERE id IN (SELECT unnest($1::uuid[]))
+       WHERE\s\
       """;
 
+  /** A join, because a list parameter of unknown length would be planned at each execution. */
+  private static final String FIND = LOAD + "id IN (SELECT unnest($1::uuid[]))";
+
   private static final String LIST =
-      """
-      SELECT id, name, disabled, default_locale, timezone, verification_mode,
-             calling_hours::text AS calling_hours, max_concurrent_calls, max_dials_per_day,
-             max_contacts_per_subject_per_day, max_open_orders, transcript_mode,
-             transcript_retention, recording_retention, result_months, sequences_enabled,
-             caller_ids, clock_offset_ms
-        FROM tenant
-       WHERE ($1::text IS NULL OR name = $1)
-         AND id < $2
-       ORDER BY id DESC
-       LIMIT $3
-      """;
+      LOAD + "($1::text IS NULL OR name = $1) AND id < $2 ORDER BY id DESC LIMIT $3";
 
   private static final String LOCK = "SELECT id FROM tenant WHERE id = $1 FOR UPDATE";
 
@@ -124,7 +115,7 @@ public final class TenantStore {
     return connection
         .preparedQuery(LIST)
         .execute(parameters)
-        .map(rows -> rows.stream().map(TenantStore::tenant).toList());
+        .map(RowMapper.toList(TenantStore::tenant));
   }
 
   public Future<Void> insert(SqlConnection connection, Tenant tenant, Instant now) {
@@ -161,10 +152,7 @@ public final class TenantStore {
             .addArrayOfString(
                 tenant.callerIds().stream().map(PhoneNumber::e164).toArray(String[]::new))
             .addOffsetDateTime(RowMapper.time(now));
-    return connection
-        .preparedQuery(statement)
-        .execute(values)
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(connection, statement, values);
   }
 
   private static Tenant tenant(Row row) {

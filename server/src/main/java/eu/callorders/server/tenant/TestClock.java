@@ -66,31 +66,22 @@ public final class TestClock {
     return connection
         .preparedQuery(READ)
         .execute(Tuple.of(tenantId))
-        .map(rows -> rows.stream().map(TestClock::state).findFirst());
+        .map(RowMapper.first(TestClock::state));
   }
 
   /** Up to 200 advancing clocks; others follow when these are done. */
   public Future<List<ClockState>> findAdvancing(SqlConnection connection) {
-    return connection
-        .preparedQuery(WALKING)
-        .execute()
-        .map(rows -> rows.stream().map(TestClock::state).toList());
+    return connection.preparedQuery(WALKING).execute().map(RowMapper.toList(TestClock::state));
   }
 
   /** Sets the target; an earlier one than the present target has no effect. */
   public Future<Void> advanceTo(SqlConnection connection, UUID tenantId, Instant target) {
-    return connection
-        .preparedQuery(SET_TARGET)
-        .execute(Tuple.of(tenantId, RowMapper.time(target)))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(connection, SET_TARGET, tenantId, RowMapper.time(target));
   }
 
   /** Moves the clock forward to an instant; an earlier one has no effect. */
   public Future<Void> moveTo(SqlConnection connection, UUID tenantId, Instant instant) {
-    return connection
-        .preparedQuery(MOVE)
-        .execute(Tuple.of(tenantId, RowMapper.time(instant)))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(connection, MOVE, tenantId, RowMapper.time(instant));
   }
 
   /** Clears a reached target, unless a later one was set meanwhile. */

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Database;
@@ -234,10 +233,9 @@ public final class WebhookDeliveryResource {
     switch (endpoint.status()) {
       case ACTIVE -> {}
       case PENDING_VERIFICATION ->
-          throw new ProblemException(
-              Problem.of(
-                  ProblemCode.ENDPOINT_NOT_VERIFIED,
-                  "An endpoint is sent nothing before it has answered its challenge."));
+          throw ProblemException.of(
+              ProblemCode.ENDPOINT_NOT_VERIFIED,
+              "An endpoint is sent nothing before it has answered its challenge.");
       case DISABLED -> throw EndpointLookup.disabled();
     }
   }
@@ -278,7 +276,7 @@ public final class WebhookDeliveryResource {
   }
 
   private static ProblemException outOfRange(String detail) {
-    return new ProblemException(Problem.of(ProblemCode.REPLAY_RANGE, detail));
+    return ProblemException.of(ProblemCode.REPLAY_RANGE, detail);
   }
 
   private static @Nullable Instant instant(JsonNode body, String member) {

@@ -135,7 +135,7 @@ final class DialFixture implements AutoCloseable {
             suppressions,
             REAL_TIME,
             callingWindows);
-    orderWriter = new OrderWriter(orders, attempts, events, view);
+    orderWriter = new OrderWriter(attempts, events, view);
     orderAcceptor = units.orderAcceptor(KEYS);
     enrollmentWriter =
         new EnrollmentWriter(enrollmentStore, orders, orderWriter, contextLoader, events);

@@ -28,7 +28,6 @@ final class DialUnits {
         fixture.tenants,
         fixture.types,
         fixture.suppressions,
-        fixture.orders,
         fixture.events,
         fixture.view,
         fixture.contextLoader,

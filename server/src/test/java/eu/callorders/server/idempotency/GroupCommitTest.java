@@ -55,7 +55,7 @@ class GroupCommitTest {
         stalled);
   }
 
-  private final class RecordingHandler implements GroupCommit.BatchHandler<ApiRequest> {
+  private final class RecordingHandler implements RequestBatchHandler<ApiRequest> {
     @Override
     public ApiRequest prepare(ApiRequest request) {
       return request;

@@ -137,8 +137,7 @@ class SequenceStoreTest {
     PinnedSequence second = triggered(tenant, "a.moving").getFirst();
     assertThat(second.version()).isEqualTo(2);
     assertThat(waitOf(second)).isEqualTo(exactly(2));
-    PinnedSequence pinned =
-        in(tenant, connection -> store.loadVersion(connection, tenant, first.id(), 1));
+    PinnedSequence pinned = loadVersion(first.id());
     assertThat(waitOf(pinned)).isEqualTo(exactly(1));
   }
 
@@ -163,6 +162,11 @@ class SequenceStoreTest {
     }
   }
 
+  private PinnedSequence loadVersion(UUID sequence) {
+    Pin pin = new Pin(tenant, sequence, 1);
+    return in(tenant, connection -> store.load(connection, List.of(pin))).get(pin);
+  }
+
   @Test
   void cachesActivatedVersions() {
     Sequence sequence = active(tenant, "kept", "a.kept");
@@ -174,8 +178,7 @@ class SequenceStoreTest {
                 .query("UPDATE sequence_version SET definition = '{}' WHERE signal_type = 'a.kept'")
                 .execute());
 
-    PinnedSequence again =
-        in(tenant, connection -> store.loadVersion(connection, tenant, sequence.id(), 1));
+    PinnedSequence again = loadVersion(sequence.id());
 
     assertThat(again).isSameAs(read);
   }

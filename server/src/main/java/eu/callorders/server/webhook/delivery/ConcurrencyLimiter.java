@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * unresponsive endpoints do not delay those that answer. Leased deliveries above an endpoint's
  * limit wait for their turn.
  */
-final class ConcurrencyLimiter {
+public final class ConcurrencyLimiter {
   /** A claim uses this fraction of the free bytes, which leaves bytes for concurrent claims. */
   private static final int CLAIM_DIVISOR = 8;
 
@@ -41,7 +41,7 @@ final class ConcurrencyLimiter {
   private int probes;
   private boolean hasDelayedProbes;
 
-  ConcurrencyLimiter(Limits limits) {
+  public ConcurrencyLimiter(Limits limits) {
     this.limits = limits;
     this.probes = limits.probes();
   }
@@ -56,7 +56,13 @@ final class ConcurrencyLimiter {
    * @param bytes of all envelopes
    * @param endpointBytes of the envelopes to one endpoint
    */
-  record Limits(int deliveries, int unproven, int probes, long bytes, long endpointBytes) {}
+  public record Limits(int deliveries, int unproven, int probes, long bytes, long endpointBytes) {
+    /**
+     * Twenty endpoints at their limit of bytes leave capacity for other tenants. A leased delivery
+     * takes two to four times its bytes on the heap: a string and the body of the request.
+     */
+    public static final Limits DEFAULT = new Limits(4_000, 3_000, 20, 64L << 20, 1L << 20);
+  }
 
   /**
    * How much an endpoint may claim.

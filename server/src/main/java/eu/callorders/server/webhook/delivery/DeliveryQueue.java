@@ -1,9 +1,12 @@
 package eu.callorders.server.webhook.delivery;
 
 import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.recovery.RecoveryHalt;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.SqlResult;
 import io.vertx.sqlclient.Tuple;
@@ -182,7 +185,7 @@ final class DeliveryQueue {
     return connection
         .preparedQuery(READY)
         .execute()
-        .map(rows -> rows.stream().map(row -> row.getUUID("endpoint_id")).toList());
+        .map(RowMapper.toList(row -> row.getUUID("endpoint_id")));
   }
 
   /** Time until the next delivery is due; empty when none is waiting. */
@@ -213,20 +216,18 @@ final class DeliveryQueue {
       UUID node,
       List<ConcurrencyLimiter.Allowance> allowances,
       long bytes) {
-    Tuple parameters =
-        Tuple.of(
-            allowances.stream().map(ConcurrencyLimiter.Allowance::endpoint).toArray(UUID[]::new),
-            allowances.stream().map(ConcurrencyLimiter.Allowance::fresh).toArray(Integer[]::new),
-            allowances.stream().map(ConcurrencyLimiter.Allowance::replayed).toArray(Integer[]::new),
-            node,
-            LEASE.toMillis());
-    parameters.addValue(
-        allowances.stream().map(ConcurrencyLimiter.Allowance::bytes).toArray(Long[]::new));
-    parameters.addValue(bytes);
+    Future<RowSet<Row>> rows =
+        BatchStatement.of(CLAIM, allowances)
+            .uuids(ConcurrencyLimiter.Allowance::endpoint)
+            .ints(ConcurrencyLimiter.Allowance::fresh)
+            .ints(ConcurrencyLimiter.Allowance::replayed)
+            .value(node)
+            .value(LEASE.toMillis())
+            .longs(ConcurrencyLimiter.Allowance::bytes)
+            .value(bytes)
+            .execute(connection);
     return DeliveryLoader.load(
-        connection,
-        connection.preparedQuery(CLAIM).execute(parameters),
-        allowances.stream().map(ConcurrencyLimiter.Allowance::endpoint).toList());
+        connection, rows, allowances.stream().map(ConcurrencyLimiter.Allowance::endpoint).toList());
   }
 
   /** Leases one delivery, unless it is leased already or has ended. */

@@ -75,27 +75,26 @@ public final class DeliveryStore {
 
   /** Inserts a delivery and queues it. */
   public Future<Void> insertDue(SqlConnection connection, Delivery delivery) {
-    return connection
-        .preparedQuery(INSERT_DUE)
-        .execute(
-            Tuple.of(
-                    delivery.tenantId(),
-                    RowMapper.time(delivery.createdAt()),
-                    delivery.id(),
-                    delivery.endpointId(),
-                    delivery.eventId(),
-                    RowMapper.time(delivery.eventRecordedAt()))
-                .addValue(delivery.eventType())
-                .addValue(RowMapper.time(delivery.nextAttemptAt()))
-                .addValue(delivery.envelope()))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(
+        connection,
+        INSERT_DUE,
+        Tuple.of(
+                delivery.tenantId(),
+                RowMapper.time(delivery.createdAt()),
+                delivery.id(),
+                delivery.endpointId(),
+                delivery.eventId(),
+                RowMapper.time(delivery.eventRecordedAt()))
+            .addValue(delivery.eventType())
+            .addValue(RowMapper.time(delivery.nextAttemptAt()))
+            .addValue(delivery.envelope()));
   }
 
   public Future<Optional<Delivery>> find(SqlConnection connection, UUID tenantId, UUID id) {
     return connection
         .preparedQuery(FIND)
         .execute(Tuple.of(tenantId, RowMapper.time(UuidV7.instantOf(id)), id))
-        .map(rows -> rows.stream().map(DeliveryStore::read).findFirst());
+        .map(RowMapper.first(DeliveryStore::read));
   }
 
   /**

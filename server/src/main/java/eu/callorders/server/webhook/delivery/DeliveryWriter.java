@@ -1,13 +1,12 @@
 package eu.callorders.server.webhook.delivery;
 
 import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
-import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
@@ -69,19 +68,17 @@ public final class DeliveryWriter {
       return Future.succeededFuture();
     }
     Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
-    Tuple parameters =
-        Tuple.of(
-            items.stream().map(Item::tenantId).toArray(UUID[]::new),
-            items.stream().map(item -> UuidV7.at(now, random)).toArray(UUID[]::new),
-            items.stream().map(Item::endpointId).toArray(UUID[]::new),
-            items.stream().map(Item::eventId).toArray(UUID[]::new),
-            items.stream()
-                .map(item -> RowMapper.time(item.recordedAt()))
-                .toArray(OffsetDateTime[]::new),
-            items.stream().map(Item::eventType).toArray(String[]::new));
-    parameters.addValue(items.stream().map(Item::wanted).toArray(Boolean[]::new));
-    parameters.addValue(RowMapper.time(now));
-    parameters.addValue(runId);
-    return connection.preparedQuery(INSERT).execute(parameters).mapEmpty();
+    return BatchStatement.of(INSERT, items)
+        .uuids(Item::tenantId)
+        .uuids(item -> UuidV7.at(now, random))
+        .uuids(Item::endpointId)
+        .uuids(Item::eventId)
+        .times(Item::recordedAt)
+        .strings(Item::eventType)
+        .booleans(Item::wanted)
+        .value(RowMapper.time(now))
+        .value(runId)
+        .execute(connection)
+        .mapEmpty();
   }
 }

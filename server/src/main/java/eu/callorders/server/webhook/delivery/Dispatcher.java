@@ -37,13 +37,6 @@ public final class Dispatcher {
   private static final Duration MIN_POLL_INTERVAL = Duration.ofMillis(10);
   private static final int POLL_PAUSE_FACTOR = 9;
 
-  /**
-   * Twenty endpoints at their limit of bytes leave capacity for other tenants. A leased delivery
-   * takes two to four times its bytes on the heap: a string and the body of the request.
-   */
-  static final ConcurrencyLimiter.Limits LIMITS =
-      new ConcurrencyLimiter.Limits(4_000, 3_000, 20, 64L << 20, 1L << 20);
-
   private static final int BATCH = 400;
 
   /** How often the budget of probes is reset. */
@@ -78,29 +71,6 @@ public final class Dispatcher {
    * @param onWork triggers {@link #runOnce}
    */
   public Dispatcher(
-      Database database,
-      UUID node,
-      TargetRules rules,
-      WebhookSender sender,
-      EndpointSecrets secrets,
-      OutcomeWriter outcomes,
-      InstantSource realTime,
-      RandomGenerator random,
-      Runnable onWork) {
-    this(
-        database,
-        node,
-        rules,
-        sender,
-        secrets,
-        outcomes,
-        realTime,
-        random,
-        onWork,
-        new ConcurrencyLimiter(LIMITS));
-  }
-
-  Dispatcher(
       Database database,
       UUID node,
       TargetRules rules,

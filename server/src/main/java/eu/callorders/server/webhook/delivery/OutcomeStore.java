@@ -1,11 +1,12 @@
 package eu.callorders.server.webhook.delivery;
 
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
-import java.time.OffsetDateTime;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -79,33 +80,21 @@ final class OutcomeStore {
    */
   static Future<Set<ClaimedDelivery.Lease>> finish(
       SqlConnection connection, UUID node, List<DeliveryOutcome> outcomes) {
-    OffsetDateTime[] createdAt =
-        outcomes.stream()
-            .map(outcome -> RowMapper.time(outcome.claimed().createdAt()))
-            .toArray(OffsetDateTime[]::new);
-    Tuple parameters =
-        Tuple.of(
-            node,
-            outcomes.stream().map(outcome -> outcome.claimed().tenantId()).toArray(UUID[]::new),
-            createdAt,
-            outcomes.stream().map(outcome -> outcome.claimed().id()).toArray(UUID[]::new),
-            outcomes.stream().map(outcome -> outcome.claimed().fence()).toArray(Long[]::new),
-            outcomes.stream().map(outcome -> outcome.status().wire()).toArray(String[]::new));
-    parameters.addValue(
-        outcomes.stream()
-            .map(outcome -> DeliveryAttempt.toJson(outcome.attempts()).toString())
-            .toArray(String[]::new));
-    parameters.addValue(
-        outcomes.stream().map(outcome -> outcome.attempts().size()).toArray(Integer[]::new));
-    parameters.addValue(
-        outcomes.stream()
-            .map(outcome -> RowMapper.time(outcome.nextAttemptAt()))
-            .toArray(OffsetDateTime[]::new));
-    parameters.addValue(Collections.min(List.of(createdAt)));
-    parameters.addValue(Collections.max(List.of(createdAt)));
-    return connection
-        .preparedQuery(FINISH)
-        .execute(parameters)
+    List<Instant> createdAt =
+        outcomes.stream().map(outcome -> outcome.claimed().createdAt()).toList();
+    return BatchStatement.of(FINISH, outcomes)
+        .value(node)
+        .uuids(outcome -> outcome.claimed().tenantId())
+        .times(outcome -> outcome.claimed().createdAt())
+        .uuids(outcome -> outcome.claimed().id())
+        .longs(outcome -> outcome.claimed().fence())
+        .strings(outcome -> outcome.status().wire())
+        .strings(outcome -> DeliveryAttempt.toJson(outcome.attempts()).toString())
+        .ints(outcome -> outcome.attempts().size())
+        .times(DeliveryOutcome::nextAttemptAt)
+        .value(RowMapper.time(Collections.min(createdAt)))
+        .value(RowMapper.time(Collections.max(createdAt)))
+        .execute(connection)
         .map(
             rows -> {
               Set<ClaimedDelivery.Lease> held = new HashSet<>();

@@ -1,7 +1,6 @@
 package eu.callorders.server.webhook.endpoint;
 
 import eu.callorders.core.id.IdKind;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.ApiRequest;
@@ -21,7 +20,7 @@ public final class EndpointLookup {
             connection,
             request.caller().tenantId(),
             request.pathId(IdKind.WEBHOOK_ENDPOINT, "endpoint_id"))
-        .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
+        .map(found -> found.orElseThrow(ProblemException::notFound));
   }
 
   /** As {@link #find}, and locks the row until the transaction ends. */
@@ -31,12 +30,12 @@ public final class EndpointLookup {
             connection,
             request.caller().tenantId(),
             request.pathId(IdKind.WEBHOOK_ENDPOINT, "endpoint_id"))
-        .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
+        .map(found -> found.orElseThrow(ProblemException::notFound));
   }
 
   /** The problem of sending to a disabled endpoint. */
   public static ProblemException disabled() {
-    return new ProblemException(
-        Problem.of(ProblemCode.ENDPOINT_DISABLED, "A disabled endpoint is sent nothing."));
+    return ProblemException.of(
+        ProblemCode.ENDPOINT_DISABLED, "A disabled endpoint is sent nothing.");
   }
 }

@@ -1,7 +1,6 @@
 package eu.callorders.server.webhook.endpoint;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.core.webhook.EndpointHealth;
@@ -50,11 +49,10 @@ public record EndpointPatch(JsonNode patch, Supplier<Verification> newVerificati
     EndpointStatus requested =
         patch.has("status") ? EndpointStatus.of(patch.path("status").asText()) : null;
     if (requested == EndpointStatus.ACTIVE && verification.state() != VerificationState.SUCCEEDED) {
-      throw new ProblemException(
-          Problem.of(
-              ProblemCode.ENDPOINT_NOT_VERIFIED,
-              "An endpoint becomes active by answering its challenge. Test it while it is pending;"
-                  + " a disabled one starts verification with a new url."));
+      throw ProblemException.of(
+          ProblemCode.ENDPOINT_NOT_VERIFIED,
+          "An endpoint becomes active by answering its challenge. Test it while it is pending;"
+              + " a disabled one starts verification with a new url.");
     }
     if (requested != null) {
       return requested;

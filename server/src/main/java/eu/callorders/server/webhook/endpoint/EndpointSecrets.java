@@ -163,7 +163,7 @@ public final class EndpointSecrets {
     return connection
         .preparedQuery(ACTIVE)
         .execute(Tuple.of(tenantId, endpointId, RowMapper.time(now)))
-        .map(rows -> rows.stream().map(this::decrypt).toList());
+        .map(RowMapper.toList(this::decrypt));
   }
 
   private SigningSecret decrypt(Row row) {

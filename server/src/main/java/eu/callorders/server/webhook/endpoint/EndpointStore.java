@@ -2,6 +2,7 @@ package eu.callorders.server.webhook.endpoint;
 
 import eu.callorders.core.webhook.EndpointHealth;
 import eu.callorders.core.webhook.VerificationState;
+import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.list.Cursors.Position;
 import io.vertx.core.Future;
@@ -9,12 +10,10 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Webhook endpoints that are not deleted. */
@@ -141,36 +140,25 @@ public final class EndpointStore {
       """;
 
   public Future<Void> insert(SqlConnection connection, Endpoint created) {
-    return connection
-        .preparedQuery(INSERT)
-        .execute(row(created))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(connection, INSERT, row(created));
   }
 
   /** Writes all columns after concurrent claims have committed; the row must be locked. */
   public Future<Void> update(SqlConnection connection, Endpoint endpoint) {
-    return connection
-        .preparedQuery(UPDATE)
-        .execute(row(endpoint))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(connection, UPDATE, row(endpoint));
   }
 
   /** Writes the health of locked endpoints only. */
   public Future<Void> updateHealth(SqlConnection connection, Collection<Endpoint> endpoints) {
-    List<EndpointHealth> health = endpoints.stream().map(Endpoint::health).toList();
-    Tuple parameters =
-        Tuple.of(
-            endpoints.stream().map(Endpoint::id).toArray(UUID[]::new),
-            health.stream().map(EndpointHealth::consecutiveFailures).toArray(Integer[]::new),
-            times(health, EndpointHealth::failingSince),
-            health.stream().map(EndpointHealth::counting).toArray(Boolean[]::new),
-            health.stream().map(EndpointHealth::warnedPercent).toArray(Integer[]::new),
-            times(health, EndpointHealth::lastSuccessAt));
-    parameters.addValue(times(health, EndpointHealth::lastFailureAt));
-    return connection
-        .preparedQuery(HEALTH)
-        .execute(parameters)
-        .map(result -> RowMapper.requireRowCount(result, endpoints.size()));
+    return BatchStatement.of(HEALTH, endpoints)
+        .uuids(Endpoint::id)
+        .ints(each -> each.health().consecutiveFailures())
+        .times(each -> each.health().failingSince())
+        .booleans(each -> each.health().counting())
+        .ints(each -> each.health().warnedPercent())
+        .times(each -> each.health().lastSuccessAt())
+        .times(each -> each.health().lastFailureAt())
+        .update(connection);
   }
 
   public Future<Optional<Endpoint>> find(SqlConnection connection, UUID tenantId, UUID id) {
@@ -187,7 +175,7 @@ public final class EndpointStore {
     return connection
         .preparedQuery(LOCK_ALL)
         .execute(Tuple.of((Object) ids.toArray(UUID[]::new)))
-        .map(rows -> rows.stream().map(EndpointStore::read).toList());
+        .map(RowMapper.toList(EndpointStore::read));
   }
 
   /** Newest first. */
@@ -201,7 +189,7 @@ public final class EndpointStore {
     return connection
         .preparedQuery(LIST)
         .execute(Tuple.of(tenantId, status, RowMapper.time(start.at()), start.id(), (long) limit))
-        .map(rows -> rows.stream().map(EndpointStore::read).toList());
+        .map(RowMapper.toList(EndpointStore::read));
   }
 
   public Future<Long> count(SqlConnection connection, UUID tenantId) {
@@ -213,10 +201,8 @@ public final class EndpointStore {
 
   /** As {@link #update}; the row stays for the log, marked as deleted. */
   public Future<Void> delete(SqlConnection connection, Endpoint endpoint, Instant now) {
-    return connection
-        .preparedQuery(DELETE)
-        .execute(Tuple.of(endpoint.id(), endpoint.tenantId(), RowMapper.time(now)))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(
+        connection, DELETE, endpoint.id(), endpoint.tenantId(), RowMapper.time(now));
   }
 
   /** Removes at most {@code limit} endpoints deleted before that instant; returns how many. */
@@ -232,12 +218,7 @@ public final class EndpointStore {
     return connection
         .preparedQuery(statement)
         .execute(Tuple.of(id, tenantId))
-        .map(rows -> rows.stream().map(EndpointStore::read).findFirst());
-  }
-
-  private static OffsetDateTime[] times(
-      List<EndpointHealth> health, Function<EndpointHealth, @Nullable Instant> time) {
-    return health.stream().map(time).map(RowMapper::time).toArray(OffsetDateTime[]::new);
+        .map(RowMapper.first(EndpointStore::read));
   }
 
   private static Tuple row(Endpoint endpoint) {

@@ -3,7 +3,6 @@ package eu.callorders.server.webhook.endpoint;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.problem.FieldError;
-import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +39,7 @@ public final class EventTypeNames {
   public static void check(JsonNode body) {
     List<FieldError> errors = faults(body);
     if (!errors.isEmpty()) {
-      throw new ProblemException(Problem.invalid(errors));
+      throw ProblemException.invalid(errors);
     }
   }
 

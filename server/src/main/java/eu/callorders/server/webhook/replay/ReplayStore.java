@@ -191,20 +191,19 @@ public final class ReplayStore {
       ReplayRange range,
       Extent extent,
       Instant now) {
-    return connection
-        .preparedQuery(INSERT)
-        .execute(
-            Tuple.of(id, endpoint.tenantId(), endpoint.id())
-                .addValue(Long.toString(range.after().xid()))
-                .addValue(range.after().seq())
-                .addValue(extent.endXid())
-                .addValue(RowMapper.time(range.from()))
-                .addValue(RowMapper.time(range.until()))
-                .addValue(types(range))
-                .addValue(range.onlyFailed())
-                .addValue(extent.events())
-                .addValue(RowMapper.time(now)))
-        .map(result -> RowMapper.requireRowCount(result, 1));
+    return RowMapper.updateOne(
+        connection,
+        INSERT,
+        Tuple.of(id, endpoint.tenantId(), endpoint.id())
+            .addValue(Long.toString(range.after().xid()))
+            .addValue(range.after().seq())
+            .addValue(extent.endXid())
+            .addValue(RowMapper.time(range.from()))
+            .addValue(RowMapper.time(range.until()))
+            .addValue(types(range))
+            .addValue(range.onlyFailed())
+            .addValue(extent.events())
+            .addValue(RowMapper.time(now)));
   }
 
   /** Cancels the replays of an endpoint. */

@@ -42,7 +42,7 @@ class SenderBytesTest {
 
   @Test
   void unsignableDeliveryFailsWithoutAffectingOthers() {
-    ConcurrencyLimiter limiter = new ConcurrencyLimiter(Dispatcher.LIMITS);
+    ConcurrencyLimiter limiter = new ConcurrencyLimiter(ConcurrencyLimiter.Limits.DEFAULT);
     AttemptRunner runner =
         new AttemptRunner(
             new TargetRules(Set.of(receiver.hostAndPort())),

@@ -137,7 +137,7 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
   }
 
   public Node node() {
-    return node(Dispatcher.LIMITS);
+    return node(ConcurrencyLimiter.Limits.DEFAULT);
   }
 
   public Node node(ConcurrencyLimiter.Limits limits) {

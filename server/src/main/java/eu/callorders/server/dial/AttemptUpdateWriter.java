@@ -1,0 +1,72 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.call.TranscriptStore;
+import eu.callorders.server.call.TranscriptStore.Transcript;
+import eu.callorders.server.capacity.DialCountStore;
+import eu.callorders.server.capacity.DialCountStore.TenantDay;
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.order.OrderWriter;
+import eu.callorders.server.suppression.Suppression;
+import eu.callorders.server.suppression.SuppressionLocks;
+import eu.callorders.server.suppression.SuppressionStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Saves what updates of attempts change, in the caller's transaction. */
+final class AttemptUpdateWriter {
+  private final OrderWriter orders;
+  private final SuppressionStore suppressions;
+  private final TranscriptStore transcripts;
+
+  AttemptUpdateWriter(
+      OrderWriter orders, SuppressionStore suppressions, TranscriptStore transcripts) {
+    this.orders = orders;
+    this.suppressions = suppressions;
+    this.transcripts = transcripts;
+  }
+
+  /** Blocks until all is written. */
+  void save(SqlConnection connection, List<AttemptUpdater> updaters) {
+    insertSuppressions(
+        connection, updaters.stream().flatMap(each -> each.suppressions().stream()).toList());
+    Future<Void> saved =
+        orders.save(connection, updaters.stream().map(AttemptUpdater::change).toList());
+    List<Transcript> added =
+        updaters.stream().flatMap(each -> each.transcripts().stream()).toList();
+    Future<Void> texts =
+        added.isEmpty() ? Future.succeededFuture() : transcripts.insert(connection, added);
+    BoundedWait.await(Future.all(saved, texts));
+    releaseDials(connection, releasedDials(updaters));
+  }
+
+  /** Writes only the entries; a worker enforces them after the commit. */
+  private void insertSuppressions(SqlConnection connection, List<Suppression> entries) {
+    BoundedWait.await(SuppressionLocks.acquirePhones(connection, entries));
+    for (Suppression entry : entries) {
+      BoundedWait.await(suppressions.insertObjection(connection, entry));
+    }
+  }
+
+  /** Locks the counts in a fixed order first, so that concurrent releases cannot deadlock. */
+  private void releaseDials(SqlConnection connection, Map<TenantDay, Integer> dials) {
+    if (!dials.isEmpty()) {
+      BoundedWait.await(DialCountStore.lock(connection, dials.keySet()));
+      BoundedWait.await(DialCountStore.add(connection, dials));
+    }
+  }
+
+  private static Map<TenantDay, Integer> releasedDials(List<AttemptUpdater> updaters) {
+    Map<TenantDay, Integer> dials = new HashMap<>();
+    for (AttemptUpdater updater : updaters) {
+      for (CallAttempt refused : updater.refusedAttempts()) {
+        dials.merge(
+            new TenantDay(refused.tenantId(), refused.intent().dialDay()), -1, Integer::sum);
+      }
+    }
+    return dials;
+  }
+}

@@ -1,0 +1,177 @@
+package eu.callorders.server.order;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.call.PhoneNumber;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.order.Callee;
+import eu.callorders.core.order.NextAttempt;
+import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.OrderState;
+import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.order.RetryPlan;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.order.AcceptanceContextLoader.AcceptanceContext;
+import eu.callorders.server.order.OrderAcceptor.NewOrder;
+import eu.callorders.server.order.OrderAcceptor.Result;
+import eu.callorders.server.ordertype.OrderType;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantPhone;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** Decides whether a new order is accepted, and plans its first attempt. */
+final class NewOrderEvaluator {
+  /** Longer, since the dialer sees an order only after its commit. */
+  private static final Duration DUE_SOON = OrderAcceptor.DIAL_INTERVAL.multipliedBy(2);
+
+  private final OrderView view;
+  private final OrderAcceptor.Settings settings;
+  private final InstantSource realTime;
+  private final RandomGenerator random;
+
+  NewOrderEvaluator(
+      OrderView view,
+      OrderAcceptor.Settings settings,
+      InstantSource realTime,
+      RandomGenerator random) {
+    this.view = view;
+    this.settings = settings;
+    this.realTime = realTime;
+    this.random = random;
+  }
+
+  /**
+   * The decision about an order.
+   *
+   * @param plan of the first attempt; null if the order is rejected
+   */
+  record Decision(Result result, @Nullable OrderChange plan) {}
+
+  Decision evaluate(AcceptanceContext context, NewOrder newOrder) {
+    try {
+      CallOrder order = decide(context, newOrder);
+      OrderChange plan = plan(order, context);
+      return new Decision(new Result.Accepted(order, isDue(order, plan.order())), plan);
+    } catch (ProblemException refusal) {
+      return new Decision(new Result.Rejected(refusal.problem()), null);
+    }
+  }
+
+  /** Orders that are due later are found by the dialer in time. */
+  private static boolean isDue(CallOrder order, CallOrder planned) {
+    return planned.state() instanceof OrderState.Scheduled scheduled
+        && !scheduled.nextAttemptAt().isAfter(order.createdAt().plus(DUE_SOON));
+  }
+
+  private CallOrder decide(AcceptanceContext context, NewOrder newOrder) {
+    Tenant tenant = Objects.requireNonNull(context.tenants().get(newOrder.tenantId()));
+    OrderType type = context.types().get(newOrder.typeKey());
+    List<FieldError> faults = faults(newOrder.input(), type);
+    if (type == null || !faults.isEmpty()) {
+      throw ProblemException.invalid(faults);
+    }
+    if (!type.active()) {
+      throw ProblemException.of(
+          ProblemCode.ORDER_TYPE_NOT_ACTIVE, "The order type is " + type.status() + ".");
+    }
+    if (settings.needsCallerId() && tenant.callerIds().isEmpty()) {
+      throw ProblemException.of(
+          ProblemCode.CALLER_ID_MISSING, "Ask the operator to enter a number to call from.");
+    }
+    checkSuppressions(newOrder, context);
+    OrderDocument document = OrderDocument.of(newOrder.input(), newOrder.contact(), type, tenant);
+    CallOrder order = toOrder(tenant, type, newOrder, context, document);
+    Instant now = order.createdAt();
+    OrderTerms orderTerms = context.decisions().terms(order);
+    Callee callee = new Callee(phone -> suppressed(context, newOrder, phone), null);
+    WindowCheck.require(document.scheduling(), orderTerms, callee, now);
+    Objects.requireNonNull(context.quotas().get(tenant.id()))
+        .reserve(() -> firstPermitted(orderTerms, callee, now))
+        .ifPresent(
+            problem -> {
+              throw new ProblemException(problem);
+            });
+    return order;
+  }
+
+  /** The first instant at which a phone may be dialed. */
+  private static Optional<Instant> firstPermitted(
+      OrderTerms orderTerms, Callee callee, Instant now) {
+    return RetryPlan.earliestAttempt(orderTerms, List.of(), callee, now)
+            instanceof NextAttempt.At at
+        ? Optional.of(at.at())
+        : Optional.empty();
+  }
+
+  private CallOrder toOrder(
+      Tenant tenant,
+      OrderType type,
+      NewOrder newOrder,
+      AcceptanceContext context,
+      OrderDocument document) {
+    OrderKeys.Matches keys = context.keys();
+    OrderKey.StepRef step = newOrder.key() instanceof OrderKey.StepRef stepRef ? stepRef : null;
+    return CallOrder.accepted(
+        new CallOrder.Origin(
+            keys.goneOrder(newOrder).orElseGet(() -> UuidV7.at(realTime.instant(), random)),
+            tenant.id(),
+            type.key(),
+            type.version(),
+            step == null ? null : step.enrollmentId(),
+            step == null ? null : step.stepId(),
+            keys.hashes(newOrder),
+            context.decisions().now(tenant)),
+        document);
+  }
+
+  /** All faults beyond the schema. */
+  private List<FieldError> faults(ObjectNode input, @Nullable OrderType type) {
+    List<FieldError> faults = new ArrayList<>();
+    if (type == null) {
+      faults.add(
+          FieldError.body(
+              "/order_type", "enum", "there is no such order type", Map.of("rule", "order_type")));
+    }
+    faults.addAll(settings.phonePolicy().faults(input.path("contacts")));
+    faults.addAll(SchedulingRules.faults(input.path("scheduling")));
+    return faults;
+  }
+
+  private static void checkSuppressions(NewOrder newOrder, AcceptanceContext context) {
+    if (context.suppressedSubjects().contains(newOrder.subject())
+        || newOrder.contact().phones().stream()
+            .allMatch(phone -> suppressed(context, newOrder, phone))) {
+      throw ProblemException.of(
+          ProblemCode.SUBJECT_SUPPRESSED,
+          "The person, or every telephone contact of the order, is on the do-not-call list.");
+    }
+  }
+
+  private static boolean suppressed(
+      AcceptanceContext context, NewOrder newOrder, PhoneNumber phone) {
+    return context.suppressedPhones().contains(new TenantPhone(newOrder.tenantId(), phone));
+  }
+
+  /**
+   * Plans the first attempt of an order. The planner plans what is left: an order without a
+   * possible attempt, and one with attempts from before a restore.
+   */
+  private OrderChange plan(CallOrder order, AcceptanceContext context) {
+    OrderChange change = new OrderChange(order, view, order.createdAt());
+    if (!context.keys().isResubmitted(order)
+        && context.decisions().nextAttempt(order) instanceof NextAttempt.At attempt) {
+      change.apply(new OrderCommand.Plan(attempt));
+    }
+    return change;
+  }
+}
