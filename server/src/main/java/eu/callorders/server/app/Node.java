@@ -191,8 +191,7 @@ public final class Node implements AutoCloseable {
     addCloseable(() -> BoundedWait.await(vertx.close(), CLOSE_TIMEOUT));
     PrimaryServer server = PrimaryServer.of(postgres.service(), bounds.requestWait());
     Database database =
-        Database.open(
-            vertx, server, PoolSizes.ofNode(config.databasePool()), bounds.requestWait());
+        Database.open(vertx, server, PoolSizes.ofNode(config.databasePool()), bounds.requestWait());
     addCloseable(() -> BoundedWait.await(database.close(), CLOSE_TIMEOUT));
     addCloseable(this::closeDatabaseMonitor);
     metrics.gauge(

@@ -23,14 +23,34 @@ class CommandLineTest {
   private final StringWriter err = new StringWriter();
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "config", "migrate", "backup", "restore", "restore-check", "upgrade-data", "doctor"})
+  @ValueSource(
+      strings = {
+        "",
+        "config",
+        "migrate",
+        "backup",
+        "restore",
+        "restore-check",
+        "upgrade-data",
+        "doctor"
+      })
   void printsHelpOnEachLevel(String command) {
     assertThat(run(Map.of(), (command + " --help").strip().split(" "))).isZero();
     assertThat(out.toString()).startsWith("Usage: call-orders " + command);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "config", "migrate", "backup", "restore", "restore-check", "upgrade-data", "doctor"})
+  @ValueSource(
+      strings = {
+        "",
+        "config",
+        "migrate",
+        "backup",
+        "restore",
+        "restore-check",
+        "upgrade-data",
+        "doctor"
+      })
   void printsVersionOnEachLevel(String command) {
     assertThat(run(Map.of(), (command + " --version").strip().split(" "))).isZero();
     assertThat(out.toString()).startsWith("call-orders ");
@@ -55,8 +75,7 @@ class CommandLineTest {
   /** A supervisor starts the service again after this code, not after 1. */
   @Test
   void distinguishesADatabaseThatDoesNotRespond() throws Exception {
-    picocli.CommandLine commandLine =
-        CommandLine.of(Map.of()).setErr(new PrintWriter(err, true));
+    picocli.CommandLine commandLine = CommandLine.of(Map.of()).setErr(new PrintWriter(err, true));
 
     assertThat(exitCode(commandLine, new UnreachableDatabaseException("away", new Exception())))
         .isEqualTo(6);
@@ -64,8 +83,7 @@ class CommandLineTest {
     assertThat(err.toString().lines()).containsExactly("away", "wrong");
   }
 
-  private static int exitCode(picocli.CommandLine commandLine, Exception failure)
-      throws Exception {
+  private static int exitCode(picocli.CommandLine commandLine, Exception failure) throws Exception {
     return commandLine
         .getExecutionExceptionHandler()
         .handleExecutionException(failure, commandLine, null);

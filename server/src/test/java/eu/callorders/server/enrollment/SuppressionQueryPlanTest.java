@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 class SuppressionQueryPlanTest {
   private static final UUID TENANT = UUID.randomUUID();
 
-  @AutoClose
-  private static final LargeTables TABLES = LargeTables.ofOrdersAndEnrollments(TENANT);
+  @AutoClose private static final LargeTables TABLES = LargeTables.ofOrdersAndEnrollments(TENANT);
 
   @Test
   void findsRunningEnrollmentsOfSubjectByIndex() {

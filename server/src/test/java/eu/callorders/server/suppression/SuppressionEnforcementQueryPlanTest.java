@@ -13,8 +13,7 @@ import org.junit.jupiter.api.Test;
 class SuppressionEnforcementQueryPlanTest {
   private static final UUID TENANT = UUID.randomUUID();
 
-  @AutoClose
-  private static final LargeTables TABLES = LargeTables.ofOrdersAndEnrollments(TENANT);
+  @AutoClose private static final LargeTables TABLES = LargeTables.ofOrdersAndEnrollments(TENANT);
 
   private static Tuple ofSubject() {
     return Tuple.of(TENANT, "person-7", RowMapper.time(Instant.EPOCH), new UUID(0, 0), 100);
