@@ -47,8 +47,7 @@ final class ConnectFailures {
         || find(failure, GeneralSecurityException.class) != null;
   }
 
-  private static <T extends Throwable> @Nullable T find(
-      Throwable failure, Class<T> type) {
+  private static <T extends Throwable> @Nullable T find(Throwable failure, Class<T> type) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (type.isInstance(cause)) {
         return type.cast(cause);

@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConnectFailuresTest {
   @Test
   void serverThatRefusesConnectionsMayReturn() {
-    Throwable refused = failure(new DatabaseAddress("127.0.0.1", 9, "none", "none", null, Map.of()));
+    Throwable refused =
+        failure(new DatabaseAddress("127.0.0.1", 9, "none", "none", null, Map.of()));
 
     assertThat(ConnectFailures.mayPass(new IllegalStateException(refused))).isTrue();
     assertThat(ConnectFailures.describe(refused)).contains("127.0.0.1:9 refused");

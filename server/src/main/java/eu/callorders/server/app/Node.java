@@ -190,8 +190,7 @@ public final class Node implements AutoCloseable {
     addCloseable(() -> BoundedWait.await(vertx.close(), CLOSE_TIMEOUT));
     PrimaryServer server = PrimaryServer.of(postgres.service());
     Database database =
-        Database.open(
-            vertx, server, PoolSizes.ofNode(config.databasePool()), bounds.connection());
+        Database.open(vertx, server, PoolSizes.ofNode(config.databasePool()), bounds.connection());
     addCloseable(() -> BoundedWait.await(database.close(), CLOSE_TIMEOUT));
     addCloseable(this::closeDatabaseMonitor);
     metrics.gauge(

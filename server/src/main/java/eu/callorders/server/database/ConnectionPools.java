@@ -85,18 +85,14 @@ final class ConnectionPools {
     this.admit = admit;
     this.waitTimeout = wait;
     this.planVersion = planVersion;
-    Supplier<Future<SqlConnectOptions>> options =
-        () -> mayConnect.get().map(may -> server.host());
+    Supplier<Future<SqlConnectOptions>> options = () -> mayConnect.get().map(may -> server.host());
     ServerSession session = server.session().planned();
     tenants = pool(sizes.tenants(), "tenants", session, options);
     workers = pool(sizes.workers(), "workers", session.worker(), options);
   }
 
   private BoundedPool pool(
-      int size,
-      String name,
-      ServerSession session,
-      Supplier<Future<SqlConnectOptions>> options) {
+      int size, String name, ServerSession session, Supplier<Future<SqlConnectOptions>> options) {
     Pool pool =
         PgBuilder.pool()
             .using(vertx)

@@ -71,8 +71,7 @@ public final class Database {
    *
    * @param wait timeout of a request for a connection
    */
-  public static Database open(
-      Vertx vertx, PrimaryServer server, PoolSizes sizes, Duration wait) {
+  public static Database open(Vertx vertx, PrimaryServer server, PoolSizes sizes, Duration wait) {
     return new Database(vertx, server, sizes, wait);
   }
 

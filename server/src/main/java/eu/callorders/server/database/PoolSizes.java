@@ -7,7 +7,9 @@ package eu.callorders.server.database;
  * @param workers of transactions that see every row
  */
 public record PoolSizes(int tenants, int workers) {
-  /** One for each kind of work of the loops, of requests and of the monitor, and one to wait for. */
+  /**
+   * One for each kind of work of the loops, of requests and of the monitor, and one to wait for.
+   */
   public static final int MIN_TOTAL = 4;
 
   /** Checks the server; when a new era begins, the pools are closed. */

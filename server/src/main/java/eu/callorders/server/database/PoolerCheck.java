@@ -40,9 +40,7 @@ public final class PoolerCheck {
                     .connect(vertx)
                     .compose(
                         second ->
-                            new PoolerCheck(first, second)
-                                .run(ROUNDS)
-                                .eventually(second::close))
+                            new PoolerCheck(first, second).run(ROUNDS).eventually(second::close))
                     .eventually(first::close));
   }
 

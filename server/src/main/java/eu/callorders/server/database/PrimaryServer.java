@@ -132,8 +132,8 @@ public final class PrimaryServer {
   }
 
   /**
-   * Asks all hosts at once and uses the one that accepts writes from now on; of several the one that
-   * was promoted last.
+   * Asks all hosts at once and uses the one that accepts writes from now on; of several the one
+   * that was promoted last.
    *
    * @param limit for the answers
    */

@@ -55,8 +55,7 @@ class CommandLineTest {
   /** A supervisor starts the service again after this code, not after 1. */
   @Test
   void distinguishesADatabaseThatDoesNotRespond() throws Exception {
-    picocli.CommandLine commandLine =
-        CommandLine.of(Map.of()).setErr(new PrintWriter(err, true));
+    picocli.CommandLine commandLine = CommandLine.of(Map.of()).setErr(new PrintWriter(err, true));
 
     assertThat(exitCode(commandLine, new UnreachableDatabaseException("away", new Exception())))
         .isEqualTo(6);
@@ -64,8 +63,7 @@ class CommandLineTest {
     assertThat(err.toString().lines()).containsExactly("away", "wrong");
   }
 
-  private static int exitCode(picocli.CommandLine commandLine, Exception failure)
-      throws Exception {
+  private static int exitCode(picocli.CommandLine commandLine, Exception failure) throws Exception {
     return commandLine
         .getExecutionExceptionHandler()
         .handleExecutionException(failure, commandLine, null);

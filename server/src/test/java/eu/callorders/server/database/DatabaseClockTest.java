@@ -84,7 +84,8 @@ class DatabaseClockTest {
     answer(START.minus(Duration.ofHours(1)));
 
     assertThat(forward)
-        .isBetween(START.plus(Duration.ofHours(1)), START.plus(Duration.ofHours(1)).plus(ROUND_TRIP));
+        .isBetween(
+            START.plus(Duration.ofHours(1)), START.plus(Duration.ofHours(1)).plus(ROUND_TRIP));
     assertThat(clock.instant()).isBefore(START);
     assertThat(log.texts())
         .hasSize(2)

@@ -32,7 +32,8 @@ class ServerSessionTest {
   @Test
   void everyPooledConnectionHasItsSettings() {
     PrimaryServer server = PrimaryServer.of(node.postgres.service());
-    Database database = Database.open(node.vertx, server, new PoolSizes(1, 1), Duration.ofSeconds(30));
+    Database database =
+        Database.open(node.vertx, server, new PoolSizes(1, 1), Duration.ofSeconds(30));
     ServerSession session = ServerSession.BOUNDED.planned();
     try {
       Map<String, String> worker =
@@ -100,8 +101,7 @@ class ServerSessionTest {
   }
 
   private Tenant insertTenant() {
-    Tenant tenant =
-        TenantDefaults.tenant(UuidV7.at(TestNode.START, random), "Tenant", "sandbox");
+    Tenant tenant = TenantDefaults.tenant(UuidV7.at(TestNode.START, random), "Tenant", "sandbox");
     await(node.database.asWorker(c -> tenants.insert(c, tenant, TestNode.START)));
     return tenant;
   }
