@@ -12,6 +12,38 @@ import java.util.stream.Collectors;
 
 /** Large analyzed tables of one tenant, and the query plans of statements. */
 public final class LargeTables implements AutoCloseable {
+  private static final String ORDERS =
+      """
+      INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
+        subject_reference, created_at, updated_at, expires_at)
+      SELECT md5('order' || n)::uuid, $1, 'accepted', 'payment_reminder', 1, 'person-' || n / 2,
+             now() - n * interval '1 second', now(), now() + interval '30 days'
+        FROM generate_series(1, 20000) AS n
+      """;
+
+  private static final String ORDER_PHONES =
+      """
+      INSERT INTO call_order_phone (tenant_id, phone, order_id)
+      SELECT $1, '+49302312' || n / 2, md5('order' || n)::uuid
+        FROM generate_series(1, 20000) AS n
+      """;
+
+  private static final String ENROLLMENTS =
+      """
+      INSERT INTO enrollment (id, tenant_id, sequence_id, sequence_key, sequence_version,
+        subject_reference, signal_id, status, position, step, next_action_at, created_at)
+      SELECT md5('enrollment' || n)::uuid, $1, md5('sequence')::uuid, 'ladder', 1, 'person-' || n,
+             md5('signal')::uuid, 'active', 'waiting', 0, now() + n * interval '1 second', now()
+        FROM generate_series(1, 20000) AS n
+      """;
+
+  private static final String ENROLLMENT_PHONES =
+      """
+      INSERT INTO enrollment_phone (tenant_id, phone, enrollment_id)
+      SELECT $1, '+49302312' || n / 2, md5('enrollment' || n)::uuid
+        FROM generate_series(1, 20000) AS n
+      """;
+
   private final TestNode node = new TestNode();
   private final UUID tenantId;
 
@@ -30,6 +62,14 @@ public final class LargeTables implements AutoCloseable {
         TestNode.await(PgConnection.connect(node.vertx, ConnectOptions.to(node.postgres.owner())));
     TestNode.await(owner.query("ANALYZE " + analyzed).execute());
     TestNode.await(owner.close());
+  }
+
+  /** Two orders and one enrollment for each subject, and two of both for each phone. */
+  public static LargeTables ofOrdersAndEnrollments(UUID tenantId) {
+    return new LargeTables(
+        tenantId,
+        "call_order, call_order_phone, enrollment, enrollment_phone",
+        List.of(ORDERS, ORDER_PHONES, ENROLLMENTS, ENROLLMENT_PHONES));
   }
 
   /** The plan in a transaction of the tenant. */

@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Converts between rows and values. */
+/** Converts rows to values and values to parameters; checks how many rows a statement changes. */
 public final class RowMapper {
   private RowMapper() {}
 
