@@ -93,7 +93,7 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
     entry.setPadding(new Insets(PADDING));
     ScrollPane pane = new ScrollPane(entry);
     pane.setFitToWidth(true);
-    pane.getStyleClass().add("detail");
+    pane.getStyleClass().addAll("detail", "narrow-detail");
     return pane;
   }
 
@@ -117,9 +117,9 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
   private List<Column<AuditRow>> columns() {
     Columns<AuditRow> columns = new Columns<>(texts);
     return List.of(
-        columns.realTime("at", AuditRow::at),
         columns.value("action", "action", AuditRow::action),
         columns.text("actor", 180, this::actor),
+        columns.realTime("at", AuditRow::at),
         columns.text("tenant_id", 290, AuditRow::tenantId),
         columns.text("target", 290, AuditRow::target),
         columns.text("entry", 290, AuditRow::id).hiddenByDefault(),

@@ -7,6 +7,7 @@ import eu.callorders.console.RobotTest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import javafx.scene.control.TabPane;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import org.junit.jupiter.api.AutoClose;
@@ -25,13 +26,14 @@ class NarrowListTest {
     "en, events, type, subject",
     "de, events, type, subject",
     "de, webhooks, health, url",
-    "de, orders, status, subject"
+    "de, orders, status, subject",
+    "de, audit, action, actor"
   })
   void showsWhatIdentifiesARow(String language, String list, String first, String second)
       throws Exception {
     try (ConsoleFixture console =
         ConsoleFixture.forSession(service.session(), home, Locale.of(language))) {
-      console.open(list);
+      open(console, list);
       TableView<?> table = console.find("#" + list);
       console.await(() -> !table.getItems().isEmpty());
       console.runAndWait(() -> table.getSelectionModel().select(0));
@@ -39,6 +41,16 @@ class NarrowListTest {
       assertThat(console.read(() -> List.copyOf(table.getVisibleLeafColumns())))
           .extracting(TableColumn::getId)
           .startsWith(first, second);
+    }
+  }
+
+  private static void open(ConsoleFixture console, String list) {
+    if (list.equals("audit")) {
+      console.open("administration");
+      TabPane tabs = console.find("#admin-tabs");
+      console.runAndWait(() -> tabs.getSelectionModel().selectLast());
+    } else {
+      console.open(list);
     }
   }
 }
