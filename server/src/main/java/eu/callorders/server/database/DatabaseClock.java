@@ -24,7 +24,7 @@ public final class DatabaseClock implements InstantSource {
 
   private final InstantSource wallClock;
   private final LongSupplier nanoTime;
-  private volatile Reading reading;
+  private volatile Measurement reading;
   private boolean corrected;
 
   /**
@@ -33,7 +33,7 @@ public final class DatabaseClock implements InstantSource {
    * @param correction of the offset, in nanoseconds, of which one hundredth of the time that has
    *     passed since applies
    */
-  private record Reading(long nanos, long offset, long correction) {
+  private record Measurement(long nanos, long offset, long correction) {
     long offsetAt(long now) {
       long limit = Math.max(0, now - nanos) / SLEW_DIVISOR;
       return offset + Math.clamp(correction, -limit, limit);
@@ -49,12 +49,12 @@ public final class DatabaseClock implements InstantSource {
     this.wallClock = wallClock;
     this.nanoTime = nanoTime;
     long now = nanoTime.getAsLong();
-    this.reading = new Reading(now, epochNanos(wallClock.instant()) - now, 0);
+    this.reading = new Measurement(now, epochNanos(wallClock.instant()) - now, 0);
   }
 
   @Override
   public Instant instant() {
-    Reading current = reading;
+    Measurement current = reading;
     long now = nanoTime.getAsLong();
     return instant(now + current.offsetAt(now));
   }
@@ -73,8 +73,8 @@ public final class DatabaseClock implements InstantSource {
     }
     reading =
         corrected && small
-            ? new Reading(now, current, difference)
-            : new Reading(now, current + difference, 0);
+            ? new Measurement(now, current, difference)
+            : new Measurement(now, current + difference, 0);
     corrected = true;
   }
 
