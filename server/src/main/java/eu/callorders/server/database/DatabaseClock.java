@@ -24,7 +24,7 @@ public final class DatabaseClock implements InstantSource {
 
   private final InstantSource wallClock;
   private final LongSupplier nanoTime;
-  private volatile Measurement reading;
+  private volatile Measurement measurement;
   private boolean corrected;
 
   /**
@@ -49,12 +49,12 @@ public final class DatabaseClock implements InstantSource {
     this.wallClock = wallClock;
     this.nanoTime = nanoTime;
     long now = nanoTime.getAsLong();
-    this.reading = new Measurement(now, epochNanos(wallClock.instant()) - now, 0);
+    this.measurement = new Measurement(now, epochNanos(wallClock.instant()) - now, 0);
   }
 
   @Override
   public Instant instant() {
-    Measurement current = reading;
+    Measurement current = measurement;
     long now = nanoTime.getAsLong();
     return instant(now + current.offsetAt(now));
   }
@@ -62,7 +62,7 @@ public final class DatabaseClock implements InstantSource {
   /** Corrects the time by an answer of the database. */
   public synchronized void correct(ServerAnswer answer) {
     long now = answer.arrived();
-    long current = reading.offsetAt(now);
+    long current = measurement.offsetAt(now);
     long earliest = epochNanos(answer.time()) - now;
     // PostgreSQL gives whole microseconds.
     long latest = epochNanos(answer.time().plus(1, ChronoUnit.MICROS)) - answer.asked();
@@ -71,7 +71,7 @@ public final class DatabaseClock implements InstantSource {
     if (corrected && !small) {
       LOG.error("the database's clock has jumped by {} s", seconds(difference));
     }
-    reading =
+    measurement =
         corrected && small
             ? new Measurement(now, current, difference)
             : new Measurement(now, current + difference, 0);
@@ -81,7 +81,7 @@ public final class DatabaseClock implements InstantSource {
   /** Seconds by which the node's wall clock is ahead of the database. */
   public double wallClockDeviation() {
     long now = nanoTime.getAsLong();
-    return seconds(epochNanos(wallClock.instant()) - now - reading.offsetAt(now));
+    return seconds(epochNanos(wallClock.instant()) - now - measurement.offsetAt(now));
   }
 
   private static double seconds(long nanos) {
