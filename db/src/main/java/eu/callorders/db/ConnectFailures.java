@@ -24,12 +24,15 @@ final class ConnectFailures {
   static boolean mayPass(Throwable failure) {
     SQLException error = find(failure, SQLException.class);
     String state = error == null ? null : error.getSQLState();
-    return state != null
-        && (state.matches(NOT_NOW)
-            || state.equals(UNABLE_TO_CONNECT) && !isWrongTls(failure)
-            || state.matches(CONNECTION_LOST)
-                && !isWrongTls(failure)
-                && find(failure, IOException.class) != null);
+    if (state == null) {
+      return false;
+    }
+    if (state.matches(NOT_NOW)) {
+      return true;
+    }
+    return !isWrongTls(failure)
+        && (state.equals(UNABLE_TO_CONNECT)
+            || (state.matches(CONNECTION_LOST) && find(failure, IOException.class) != null));
   }
 
   /** The driver's message, with the host whose address is unknown. */

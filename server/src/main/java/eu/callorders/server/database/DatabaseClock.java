@@ -24,7 +24,7 @@ public final class DatabaseClock implements InstantSource {
 
   private final InstantSource wallClock;
   private final LongSupplier nanoTime;
-  private volatile Measurement measurement;
+  private volatile ClockOffset clockOffset;
   private boolean corrected;
 
   /**
@@ -33,7 +33,7 @@ public final class DatabaseClock implements InstantSource {
    * @param correction of the offset, in nanoseconds, of which one hundredth of the time that has
    *     passed since applies
    */
-  private record Measurement(long nanos, long offset, long correction) {
+  private record ClockOffset(long nanos, long offset, long correction) {
     long offsetAt(long now) {
       long limit = Math.max(0, now - nanos) / SLEW_DIVISOR;
       return offset + Math.clamp(correction, -limit, limit);
@@ -49,20 +49,20 @@ public final class DatabaseClock implements InstantSource {
     this.wallClock = wallClock;
     this.nanoTime = nanoTime;
     long now = nanoTime.getAsLong();
-    this.measurement = new Measurement(now, epochNanos(wallClock.instant()) - now, 0);
+    this.clockOffset = new ClockOffset(now, epochNanos(wallClock.instant()) - now, 0);
   }
 
   @Override
   public Instant instant() {
-    Measurement current = measurement;
+    ClockOffset last = clockOffset;
     long now = nanoTime.getAsLong();
-    return instant(now + current.offsetAt(now));
+    return instant(now + last.offsetAt(now));
   }
 
   /** Corrects the time by an answer of the database. */
   public synchronized void correct(ServerAnswer answer) {
     long now = answer.arrived();
-    long current = measurement.offsetAt(now);
+    long current = clockOffset.offsetAt(now);
     long earliest = epochNanos(answer.time()) - now;
     // PostgreSQL gives whole microseconds.
     long latest = epochNanos(answer.time().plus(1, ChronoUnit.MICROS)) - answer.asked();
@@ -71,17 +71,17 @@ public final class DatabaseClock implements InstantSource {
     if (corrected && !small) {
       LOG.error("the database's clock has jumped by {} s", seconds(difference));
     }
-    measurement =
+    clockOffset =
         corrected && small
-            ? new Measurement(now, current, difference)
-            : new Measurement(now, current + difference, 0);
+            ? new ClockOffset(now, current, difference)
+            : new ClockOffset(now, current + difference, 0);
     corrected = true;
   }
 
   /** Seconds by which the node's wall clock is ahead of the database. */
   public double wallClockDeviation() {
     long now = nanoTime.getAsLong();
-    return seconds(epochNanos(wallClock.instant()) - now - measurement.offsetAt(now));
+    return seconds(epochNanos(wallClock.instant()) - now - clockOffset.offsetAt(now));
   }
 
   private static double seconds(long nanos) {

@@ -15,9 +15,6 @@ public final class PoolerCheck {
   /** A pooler with several idle processes may give another one to each client by chance. */
   private static final int ROUNDS = 5;
 
-  private static final String MARK =
-      "SELECT set_config('app.probe', '%s', false) AS probe, pg_backend_pid() AS pid";
-
   private static final String LOOK =
       "SELECT current_setting('app.probe', true) AS probe, pg_backend_pid() AS pid";
 
@@ -47,7 +44,9 @@ public final class PoolerCheck {
   /** Both connections stay open, so in session mode they are two processes. */
   private Future<Void> run(int rounds) {
     return first
-        .query(MARK.formatted(mark))
+        .query(
+            "SELECT set_config('app.probe', '%s', false) AS probe, pg_backend_pid() AS pid"
+                .formatted(mark))
         .execute()
         .compose(
             marked ->

@@ -186,7 +186,7 @@ public final class PrimaryServer {
     int difference =
         Integer.compare(
             answers.get(host).result().timeline(), answers.get(best).result().timeline());
-    return difference > 0 || difference == 0 && host == current;
+    return difference > 0 || (difference == 0 && host == current);
   }
 
   /** A server without room for another connection is no outage. */
