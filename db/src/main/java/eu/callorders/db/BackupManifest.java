@@ -21,7 +21,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What a backup consists of and whose it is: the file {@code manifest} in it, which is written last.
+ * What a backup consists of and whose it is: the file {@code manifest} in it, which is written
+ * last.
  *
  * @param environment {@code sandbox} or {@code live}
  * @param serverMajor major version of PostgreSQL

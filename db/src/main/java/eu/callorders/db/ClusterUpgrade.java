@@ -57,8 +57,7 @@ public final class ClusterUpgrade {
                         "%s was written by PostgreSQL %s, whose programs are not in %s: start the"
                                 .formatted(cluster, from, home)
                             + " version of the service once that wrote it"));
-    DataDirectory.requireSpace(
-        home, 2 * sizeOf(cluster) + EmbeddedDatabase.SPACE, "the upgrade");
+    DataDirectory.requireSpace(home, 2 * sizeOf(cluster) + EmbeddedDatabase.SPACE, "the upgrade");
     PostgresCluster old = new PostgresCluster(programs, cluster, home.resolve("postgres.log"));
     old.stopOrphan();
     old.assignOwner();
@@ -101,8 +100,7 @@ public final class ClusterUpgrade {
               password,
               Map.of());
       SchemaMigration.of(fresh.owner(), schema(source)).run();
-      return LogicalCopy.run(
-          source, fresh.superuser().withDatabase(EmbeddedDatabase.DATABASE));
+      return LogicalCopy.run(source, fresh.superuser().withDatabase(EmbeddedDatabase.DATABASE));
     } finally {
       old.stop("fast");
     }

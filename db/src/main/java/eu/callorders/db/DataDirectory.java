@@ -108,7 +108,8 @@ final class DataDirectory {
     }
     return Files.readAllLines(STATUS, UTF_8).stream()
         .filter(line -> line.startsWith(USER_IDS))
-        .map(line -> Integer.valueOf(line.substring(USER_IDS.length()).strip().split("\\s+", -1)[1]))
+        .map(
+            line -> Integer.valueOf(line.substring(USER_IDS.length()).strip().split("\\s+", -1)[1]))
         .findFirst();
   }
 }

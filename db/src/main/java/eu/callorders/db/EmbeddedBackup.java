@@ -73,8 +73,8 @@ public final class EmbeddedBackup {
    * stopped.
    *
    * @param target absent or empty; a failure leaves it absent
-   * @param masterKeys queries for the ids of the master keys that the database needs, in their first
-   *     column
+   * @param masterKeys queries for the ids of the master keys that the database needs, in their
+   *     first column
    * @throws IllegalStateException with a message for the operator
    */
   public static void write(Path dataDirectory, Path target, List<String> masterKeys) {
@@ -103,8 +103,8 @@ public final class EmbeddedBackup {
    * Checks the whole backup first.
    *
    * @return where the old files are; empty if there were none
-   * @throws IllegalStateException with a message for the operator if {@code source} is no backup, is
-   *     damaged or is none for this service; nothing was changed then
+   * @throws IllegalStateException with a message for the operator if {@code source} is no backup,
+   *     is damaged or is none for this service; nothing was changed then
    */
   public static Optional<Path> restore(DataDirectoryLock lock, Path source, Target target) {
     try {
@@ -129,7 +129,10 @@ public final class EmbeddedBackup {
     ClusterCopy.copyAll(source.resolve(CLUSTER), fresh);
     // PostgreSQL refuses other modes, which a copy of the backup may have.
     Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwx------"));
-    return ClusterSwap.run(home, fresh, Files.readString(source.resolve(EmbeddedDatabase.PASSWORD_FILE), UTF_8).strip());
+    return ClusterSwap.run(
+        home,
+        fresh,
+        Files.readString(source.resolve(EmbeddedDatabase.PASSWORD_FILE), UTF_8).strip());
   }
 
   private static void requireEmpty(Path target) throws IOException {
@@ -180,7 +183,8 @@ public final class EmbeddedBackup {
       PostgresAccount.returnToService(copy);
     }
     PrivateFile.write(
-        fresh.resolve(EmbeddedDatabase.PASSWORD_FILE), Files.readString(home.resolve(EmbeddedDatabase.PASSWORD_FILE), UTF_8).strip());
+        fresh.resolve(EmbeddedDatabase.PASSWORD_FILE),
+        Files.readString(home.resolve(EmbeddedDatabase.PASSWORD_FILE), UTF_8).strip());
     describe(superuser, masterKeys, BackupManifest.contentsOf(fresh)).write(fresh);
     Files.move(fresh, absolute, StandardCopyOption.ATOMIC_MOVE);
   }
@@ -188,8 +192,7 @@ public final class EmbeddedBackup {
   private static BackupManifest describe(
       DatabaseAddress superuser, List<String> masterKeys, Map<String, String> contents)
       throws SQLException {
-    try (Connection connection =
-        superuser.withDatabase(EmbeddedDatabase.DATABASE).connect()) {
+    try (Connection connection = superuser.withDatabase(EmbeddedDatabase.DATABASE).connect()) {
       if (texts(connection, HAS_SCHEMA).contains("f")) {
         throw new IllegalStateException("the database is empty: start the service once");
       }

@@ -45,8 +45,7 @@ final class SchemaMigration {
    */
   record LockPolicy(Duration timeout, int attempts, Duration minPause, Duration maxPause) {
     static final LockPolicy DEFAULT =
-        new LockPolicy(
-            Duration.ofMillis(1200), 60, Duration.ofMillis(500), Duration.ofSeconds(2));
+        new LockPolicy(Duration.ofMillis(1200), 60, Duration.ofMillis(500), Duration.ofSeconds(2));
   }
 
   static final String NEWEST = "latest";
@@ -65,8 +64,7 @@ final class SchemaMigration {
   /**
    * @param folders of the class path
    */
-  SchemaMigration(
-      DatabaseAddress owner, List<String> folders, LockPolicy policy, String schema)
+  SchemaMigration(DatabaseAddress owner, List<String> folders, LockPolicy policy, String schema)
       throws SQLException {
     this.folders = folders;
     this.policy = policy;

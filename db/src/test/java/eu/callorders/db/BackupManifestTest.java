@@ -115,8 +115,7 @@ class BackupManifestTest {
     damage.apply(backup);
     assertThatThrownBy(() -> BackupManifest.read(backup).verify(backup))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage(
-            "the backup %s is damaged: %s; nothing was changed", backup, damage.message);
+        .hasMessage("the backup %s is damaged: %s; nothing was changed", backup, damage.message);
   }
 
   @Test
@@ -149,8 +148,7 @@ class BackupManifestTest {
   void refusesTheOtherEnvironmentAndAServiceWithoutTheMasterKey() throws IOException {
     BackupManifest read = BackupManifest.read(backup);
     assertThatThrownBy(
-            () ->
-                read.requireFor(new EmbeddedBackup.Target("sandbox", Set.of("77af")), backup))
+            () -> read.requireFor(new EmbeddedBackup.Target("sandbox", Set.of("77af")), backup))
         .hasMessageContaining("is of the environment live, but CALLORDERS_ENVIRONMENT is sandbox");
     assertThatThrownBy(
             () -> read.requireFor(new EmbeddedBackup.Target("live", Set.of("8e1c")), backup))

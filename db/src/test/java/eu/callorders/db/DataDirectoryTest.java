@@ -54,7 +54,8 @@ class DataDirectoryTest {
   @Test
   void rejectsADirectoryOfReadersOnly() throws Exception {
     Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("r-xr-xr-x"));
-    assertThat(lock(ROOT ? new String[] {"setpriv", "--bounding-set=-dac_override"} : new String[0]))
+    assertThat(
+            lock(ROOT ? new String[] {"setpriv", "--bounding-set=-dac_override"} : new String[0]))
         .isEqualTo(
             "%sthe user %s may not write to %s, which belongs to %s",
             UNUSABLE.formatted(data),
@@ -68,8 +69,7 @@ class DataDirectoryTest {
   @Test
   void rejectsAReadOnlyFileSystem() throws Exception {
     assertThat(lock(mounted("ro")))
-        .isEqualTo(
-            UNUSABLE.formatted(data) + directory + " is on a read-only file system");
+        .isEqualTo(UNUSABLE.formatted(data) + directory + " is on a read-only file system");
   }
 
   /** The service could not read what root leaves in its directory. */

@@ -112,7 +112,8 @@ class EmbeddedBackupTest {
     Files.writeString(backup.resolve("cluster/global/further"), "");
     assertThatRestore(data, backup, "sandbox", Set.of("8e1c"))
         .hasMessage(
-            "the backup %s is damaged: cluster/global/further is no part of it; nothing was changed",
+            "the backup %s is damaged: cluster/global/further is no part of it; nothing was"
+                + " changed",
             backup);
     assertThat(data.resolve("postgres/cluster.before-1")).doesNotExist();
   }

@@ -68,7 +68,8 @@ public final class RunningDatabase implements AutoCloseable {
   }
 
   /**
-   * What {@link #open(Config)} would migrate; changes nothing. Runs the embedded database meanwhile.
+   * What {@link #open(Config)} would migrate; changes nothing. Runs the embedded database
+   * meanwhile.
    *
    * @throws eu.callorders.db.UnusableDatabaseException when the database is unsuitable
    * @throws IllegalStateException when there is no embedded database yet

@@ -31,9 +31,7 @@ final class BackupCommand extends EmbeddedDatabaseCommand {
   @Override
   void run(Config config, PrintWriter out) {
     EmbeddedBackup.write(
-        config.dataDirectory(),
-        Objects.requireNonNull(target),
-        EncryptedTables.keyQueries());
+        config.dataDirectory(), Objects.requireNonNull(target), EncryptedTables.keyQueries());
     out.println("backup " + target);
     out.println("The backup does not contain the master key: store CALLORDERS_MASTER_KEY, or");
     out.println(config.dataDirectory().resolve("master-key") + ", separately.");

@@ -49,8 +49,7 @@ final class MigrateCommand implements Callable<Integer> {
   }
 
   private static int print(MigrationPlan plan, PrintWriter out) {
-    out.printf(
-        "schema %s, this version brings %s%n", plan.current().orElse("none"), plan.target());
+    out.printf("schema %s, this version brings %s%n", plan.current().orElse("none"), plan.target());
     if (plan.steps().isEmpty()) {
       out.println("nothing to run");
       return CommandLine.SUCCESS;

@@ -21,14 +21,34 @@ class CommandLineTest {
   private final StringWriter err = new StringWriter();
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "config", "migrate", "backup", "restore", "restore-check", "upgrade-data", "doctor"})
+  @ValueSource(
+      strings = {
+        "",
+        "config",
+        "migrate",
+        "backup",
+        "restore",
+        "restore-check",
+        "upgrade-data",
+        "doctor"
+      })
   void printsHelpOnEachLevel(String command) {
     assertThat(run(Map.of(), (command + " --help").strip().split(" "))).isZero();
     assertThat(out.toString()).startsWith("Usage: call-orders " + command);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "config", "migrate", "backup", "restore", "restore-check", "upgrade-data", "doctor"})
+  @ValueSource(
+      strings = {
+        "",
+        "config",
+        "migrate",
+        "backup",
+        "restore",
+        "restore-check",
+        "upgrade-data",
+        "doctor"
+      })
   void printsVersionOnEachLevel(String command) {
     assertThat(run(Map.of(), (command + " --version").strip().split(" "))).isZero();
     assertThat(out.toString()).startsWith("call-orders ");

@@ -64,11 +64,7 @@ class MigrateCheckTest {
   private static String url(DatabaseAddress address) {
     return "postgresql://%s:%s@%s:%d/%s"
         .formatted(
-            address.user(),
-            address.password(),
-            address.host(),
-            address.port(),
-            address.database());
+            address.user(), address.password(), address.host(), address.port(), address.database());
   }
 
   private void execute(String command) throws Exception {
