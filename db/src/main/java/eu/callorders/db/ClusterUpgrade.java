@@ -17,6 +17,8 @@ import java.util.stream.Stream;
  */
 public final class ClusterUpgrade {
   /**
+   * What an upgrade has done.
+   *
    * @param from the old major version
    * @param rows that were copied
    * @param before where the old files are

@@ -109,7 +109,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
   }
 
   /**
-   * @throws IllegalStateException if the data directory contains no cluster
+   * Checks that the data directory contains a cluster.
+   *
+   * @throws IllegalStateException if it does not
    */
   public static void requireExisting(Path dataDirectory) {
     if (!Files.exists(dataDirectory.resolve("postgres").resolve("cluster").resolve("PG_VERSION"))) {

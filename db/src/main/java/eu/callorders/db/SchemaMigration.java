@@ -102,6 +102,7 @@ final class SchemaMigration {
         if (!isLockFailure(e)) {
           throw e;
         }
+        SchemaCheck.run(flyway.info().all()); // one without a transaction has failed for good
         String migration = firstPending();
         failures = migration.equals(failed) ? failures + 1 : 1;
         failed = migration;

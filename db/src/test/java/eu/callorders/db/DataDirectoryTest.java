@@ -142,12 +142,14 @@ class DataDirectoryTest {
 
     public static void main(String[] args) {
       Path data = Path.of(args[1]);
-      try (AutoCloseable _ =
-          args[0].equals("lock")
-              ? DataDirectoryLock.acquire(data, Duration.ZERO)
-              : EmbeddedDatabase.start(data)) {
+      try {
+        if (args[0].equals("lock")) {
+          DataDirectoryLock.acquire(data, Duration.ZERO).close();
+        } else {
+          EmbeddedDatabase.start(data).close();
+        }
         System.out.println("locked");
-      } catch (Exception e) {
+      } catch (IllegalStateException e) {
         System.out.println(e.getMessage());
       }
     }

@@ -41,7 +41,7 @@ class SchemaMigrationTest {
       reader.setAutoCommit(false);
       number(reader, "SELECT count(*) FROM tenant");
       CompletableFuture<SchemaRelease> migration = start(SHORT);
-      awaitWaiting("%ALTER TABLE%", 0);
+      awaitWaiting(migration, "%ALTER TABLE%", 0);
 
       execute(other, BOUND);
       assertThat(number(other, "SELECT count(*) FROM tenant")).isZero();
@@ -78,7 +78,7 @@ class SchemaMigrationTest {
       writer.setAutoCommit(false);
       execute(writer, "LOCK TABLE tenant IN ROW EXCLUSIVE MODE");
       CompletableFuture<SchemaRelease> migration = start(SHORT);
-      awaitWaiting("%CREATE INDEX CONCURRENTLY%", 5 * SHORT.timeout().toMillis());
+      awaitWaiting(migration, "%CREATE INDEX CONCURRENTLY%", 5 * SHORT.timeout().toMillis());
       writer.commit();
       migration.get(60, TimeUnit.SECONDS);
       assertThat(
@@ -124,10 +124,13 @@ class SchemaMigrationTest {
     return migration(SHORT).plan().steps().size();
   }
 
-  /** Until a statement like that has waited for so many milliseconds. */
-  private void awaitWaiting(String statement, long milliseconds) throws SQLException {
+  /** Until a statement like that has waited for so many milliseconds, or the migration has ended. */
+  private void awaitWaiting(
+      CompletableFuture<SchemaRelease> migration, String statement, long milliseconds)
+      throws SQLException {
     try (Connection connection = TestDatabase.superuser().withDatabase(name()).connect()) {
-      while (number(connection, WAITING.formatted(statement, milliseconds)) == 0) {
+      while (number(connection, WAITING.formatted(statement, milliseconds)) == 0
+          && !migration.isDone()) {
         Thread.onSpinWait();
       }
     }
