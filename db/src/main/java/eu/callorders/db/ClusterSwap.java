@@ -14,6 +14,8 @@ final class ClusterSwap {
   private ClusterSwap() {}
 
   /**
+   * Moves the fresh cluster into place.
+   *
    * @param home the directory {@code postgres} of the data directory
    * @param fresh cluster on the same file system
    * @return where the old cluster is; empty if there was none

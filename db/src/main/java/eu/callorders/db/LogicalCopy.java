@@ -23,12 +23,6 @@ final class LogicalCopy {
        ORDER BY relname
       """;
 
-  private static final String COLUMNS =
-      """
-      SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
-       WHERE attrelid = '%s'::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
-      """;
-
   private static final String SEQUENCES =
       """
       SELECT format('SELECT setval(%L, %s, %L)', sequencename, coalesce(last_value, start_value),
@@ -101,7 +95,7 @@ final class LogicalCopy {
   }
 
   private long copy(String table) throws SQLException {
-    String columns = texts(source, COLUMNS.formatted(table)).getFirst();
+    String columns = columns(table);
     CopyOut out =
         source
             .unwrap(PGConnection.class)
@@ -122,6 +116,20 @@ final class LogicalCopy {
           "%d of %d rows of %s were copied".formatted(copied, present, table));
     }
     return copied;
+  }
+
+  /** Without generated ones, which COPY refuses. */
+  private String columns(String table) throws SQLException {
+    return texts(
+            source,
+            """
+            SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum)
+              FROM pg_attribute
+             WHERE attrelid = '%s'::regclass AND attnum > 0 AND NOT attisdropped
+               AND attgenerated = ''
+            """
+                .formatted(table))
+        .getFirst();
   }
 
   private static void execute(Connection connection, String command) throws SQLException {

@@ -124,7 +124,7 @@ class SchemaMigrationTest {
     return migration(SHORT).plan().steps().size();
   }
 
-  /** Until a statement like that has waited for so many milliseconds, or the migration has ended. */
+  /** Until a statement like that has waited for so long, or the migration has ended. */
   private void awaitWaiting(
       CompletableFuture<SchemaRelease> migration, String statement, long milliseconds)
       throws SQLException {
