@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Properties;
 import java.util.List;
 import javax.sql.DataSource;
 import org.flywaydb.core.api.FlywayException;
@@ -16,7 +17,8 @@ public final class Migrator {
   private static final int MIN_SERVER_VERSION = 150_000;
 
   /** Migrations change rows of every tenant. */
-  private static final String BECOME_WORKER = "SET app.worker = 'on'";
+  static final String BEGIN_SESSION =
+      DatabaseAddress.COMMIT_DURABLY + "; SET app.worker = 'on'";
 
   private static final String ROLE =
       """
@@ -136,17 +138,14 @@ public final class Migrator {
     }
   }
 
-  static DataSource dataSource(DatabaseAddress owner) {
-    return new PGSimpleDataSource() {
-      @Override
-      public Connection getConnection() throws SQLException {
-        Connection connection = owner.connect();
-        try (Statement statement = connection.createStatement()) {
-          statement.execute(BECOME_WORKER);
-        }
-        return connection;
-      }
-    };
+  static DataSource dataSource(DatabaseAddress owner) throws SQLException {
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    source.setUrl(owner.jdbcUrl());
+    Properties properties = owner.jdbcProperties();
+    for (String name : properties.stringPropertyNames()) {
+      source.setProperty(name, properties.getProperty(name));
+    }
+    return source;
   }
 
   private static void requireSafeRole(DatabaseAddress service) throws SQLException {

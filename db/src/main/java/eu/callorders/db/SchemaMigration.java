@@ -71,6 +71,7 @@ final class SchemaMigration {
     FluentConfiguration configuration =
         Flyway.configure()
             .dataSource(Migrator.dataSource(owner))
+            .initSql(Migrator.BEGIN_SESSION)
             .locations(folders.stream().map(each -> "classpath:" + each).toArray(String[]::new))
             .schemas("public")
             .target(schema)

@@ -51,7 +51,9 @@ class MigratorTest {
   void commitsSynchronouslyAndMigratesAllTenants() throws SQLException {
     String setting = "SHOW synchronous_commit";
     assertThat(text(database.owner(), setting)).isEqualTo("on");
-    try (Connection connection = Migrator.dataSource(database.owner()).getConnection()) {
+    try (Connection connection = Migrator.dataSource(database.owner()).getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(Migrator.BEGIN_SESSION);
       assertThat(text(connection, setting)).isEqualTo("on");
       assertThat(text(connection, "SHOW app.worker")).isEqualTo("on");
     }

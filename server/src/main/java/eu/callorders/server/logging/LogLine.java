@@ -44,6 +44,8 @@ public final class LogLine {
   }
 
   /**
+   * Logs the line.
+   *
    * @param message event and object; {@code {}} stands for an argument
    */
   public void log(String message, Object... arguments) {
