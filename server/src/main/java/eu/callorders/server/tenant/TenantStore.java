@@ -35,14 +35,13 @@ public final class TenantStore {
              transcript_retention, recording_retention, result_months, sequences_enabled,
              caller_ids, clock_offset_ms
         FROM tenant
-       WHERE\s\
       """;
 
   /** A join, because a list parameter of unknown length would be planned at each execution. */
-  private static final String FIND = LOAD + "id IN (SELECT unnest($1::uuid[]))";
+  private static final String FIND = LOAD + "WHERE id IN (SELECT unnest($1::uuid[]))";
 
   private static final String LIST =
-      LOAD + "($1::text IS NULL OR name = $1) AND id < $2 ORDER BY id DESC LIMIT $3";
+      LOAD + "WHERE ($1::text IS NULL OR name = $1) AND id < $2 ORDER BY id DESC LIMIT $3";
 
   private static final String LOCK = "SELECT id FROM tenant WHERE id = $1 FOR UPDATE";
 
