@@ -15,11 +15,11 @@ import javafx.scene.layout.VBox;
 final class RecentDeliveriesChart extends VBox {
   private static final double HEIGHT = 44;
   private static final double MIN_HEIGHT = 4;
-  private static final double WIDTH = 5;
+  private static final double WIDTH = 4;
 
   private final Texts texts;
   private final TimestampFormatter times;
-  private final HBox bars = new HBox(2);
+  private final HBox bars = new HBox(1);
   private final Label summary = new Label();
 
   RecentDeliveriesChart(Texts texts, TimestampFormatter times) {

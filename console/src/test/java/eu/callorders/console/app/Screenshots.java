@@ -170,6 +170,8 @@ class Screenshots {
     take(console, "webhook-replaying");
     console.runAndWait(console.<ButtonBase>find("#go-deliveries")::fire);
     TableView<?> log = console.find("#deliveries");
+    ComboBox<String> status = console.find(".toolbar #status");
+    console.runAndWait(() -> status.setValue("retrying")); // replayed ones fill the first page
     console.await(() -> log.getItems().toString().contains("status=retrying"));
     take(console, "deliveries");
     String retrying = row(log, "status=retrying");
@@ -225,6 +227,7 @@ class Screenshots {
     console.runAndWait(create::fire);
     ComboBox<String> magic = console.find("#magic");
     console.runAndWait(() -> magic.setValue("21"));
+    console.type("#field-subject_reference", "");
     ButtonBase send = console.find("#send");
     console.runAndWait(send::fire);
     console.await(
