@@ -40,13 +40,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A gateway with the protocol of {@code contract/gateway.yaml}. Requests are never repeated. */
 public final class HttpGateway implements VoiceGateway {
-  private static final Logger LOG = LoggerFactory.getLogger(HttpGateway.class);
-
   public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(5);
 
   private static final Duration HEALTH_TIMEOUT = Duration.ofSeconds(2);
