@@ -136,7 +136,7 @@ class OverviewTest {
             "\ncallorders_halt_age_seconds 0.0\n",
             "\ncallorders_partitions_ahead{log=\"event\"} 7.0\n",
             "\ncallorders_unknown_outcomes_total 0.0\n",
-            "\ncallorders_build_info{version=\"development\"} 1.0\n",
+            "\ncallorders_build_info{version=\"development\"} 1\n",
             "\ncallorders_dial_lag_seconds{percentile=\"99\"} ",
             "\ncallorders_delivery_lag_seconds{percentile=\"50\"} ")
         .containsPattern("\ncallorders_dials_total\\{result=\"accepted\"} [1-9]")
