@@ -8,7 +8,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -26,13 +25,8 @@ public final class SiegeCampaign {
   /** A shorter turn leaves code of an attack uncompiled, which is slow when it is measured. */
   private static final int WARM_UP_SECONDS_EACH = 3;
 
-  /** With the time alone that follows, the buckets of requests (2 s) and of bytes (5 s) refill. */
-  private static final int REST_MILLIS = 2_500;
-
-  private static final int SECONDS_ALONE = 3;
-
-  /** An attack that exceeds the limit has so many turns in all, and their median counts. */
-  private static final int TURNS = 3;
+  /** The buckets of requests (2 s) and of bytes of bodies (5 s) are full again after it. */
+  private static final int REFILL_MILLIS = 5_500;
 
   private final Arguments arguments;
   private final double seconds;
@@ -67,14 +61,10 @@ public final class SiegeCampaign {
       }
     }
 
-    /** Whether a p99 is compared and too long, both in milliseconds. */
-    private boolean isExceeded(double p99, double alone) {
-      return comparesTimes && p99 > Math.max(FAST_ENOUGH_MILLIS, RATIO * alone);
-    }
-
-    private void compare(String name, double p99, double alone) {
-      if (isExceeded(p99, alone)) {
-        fail("%s: p99 %.1f ms, alone %.1f ms".formatted(name, p99, alone));
+    /** Compares with p99 alone, in milliseconds, when that is asked for. */
+    private void compare(String name, Bystander.Notes notes, double alone) {
+      if (comparesTimes && notes.p99() > Math.max(FAST_ENOUGH_MILLIS, RATIO * alone)) {
+        fail("%s: p99 %.1f ms, alone %.1f ms".formatted(name, notes.p99(), alone));
       }
     }
 
@@ -132,48 +122,23 @@ public final class SiegeCampaign {
     List<Attacks.Attack> attacks =
         Attacks.on(target, day(-1)).stream().filter(attack -> isWanted(attack.name())).toList();
     warmUp(target, attacks, number, bystander);
-    Bystander.Notes alone = bystander.work(Math.max(seconds, 5));
-    Map<Attacks.Attack, Double> p99s = new LinkedHashMap<>();
+    double alone = bystander.work(Math.max(seconds, 5)).p99();
+    System.out.printf("alone: p99 %.1f ms%n", alone);
     for (Attacks.Attack attack : attacks) {
-      p99s.put(attack, turn(target, attack, number, bystander));
-      alone = alone.and(rest(bystander));
-    }
-    for (Attacks.Attack attack : attacks) {
-      List<Double> turns = new ArrayList<>(List.of(p99s.get(attack)));
-      while (verdict.isExceeded(turns.getFirst(), alone.p99()) && turns.size() < TURNS) {
-        turns.add(turn(target, attack, number, bystander));
-        alone = alone.and(rest(bystander));
+      long before = bystander.calls();
+      Bystander.Notes notes;
+      Map<Integer, Integer> statuses;
+      try (Flood flood = new Flood(target.tenant(), attack, number)) {
+        notes = bystander.work(seconds);
+        statuses = flood.statuses;
       }
-      p99s.put(attack, turns.stream().sorted().toList().get(turns.size() / 2));
-    }
-    System.out.printf("alone: %d requests, p99 %.1f ms%n", alone.times().count(), alone.p99());
-    for (Map.Entry<Attacks.Attack, Double> p99 : p99s.entrySet()) {
-      verdict.compare(p99.getKey().name(), p99.getValue(), alone.p99());
+      verdict.take(attack.name(), notes, statuses, bystander.calls() - before);
+      verdict.compare(attack.name(), notes, alone);
+      Thread.sleep(REFILL_MILLIS);
     }
     if (isWanted(ObjectionAttack.NAME)) {
-      objection(target.tenant(), bystander, alone.p99());
+      objection(target.tenant(), bystander, alone);
     }
-  }
-
-  /** One attack; returns the bystander's p99 in milliseconds. */
-  private double turn(
-      Target target, Attacks.Attack attack, AtomicInteger number, Bystander bystander)
-      throws Exception {
-    long before = bystander.calls();
-    Bystander.Notes notes;
-    Map<Integer, Integer> statuses;
-    try (Flood flood = new Flood(target.tenant(), attack, number)) {
-      notes = bystander.work(seconds);
-      statuses = flood.statuses;
-    }
-    verdict.take(attack.name(), notes, statuses, bystander.calls() - before);
-    return notes.p99();
-  }
-
-  /** The bystander alone, once the service has done what an attack left. */
-  private Bystander.Notes rest(Bystander bystander) throws InterruptedException {
-    Thread.sleep(REST_MILLIS);
-    return bystander.work(SECONDS_ALONE);
   }
 
   private boolean isWanted(String name) {
@@ -192,7 +157,7 @@ public final class SiegeCampaign {
         bystander.work(each);
       }
     }
-    rest(bystander);
+    Thread.sleep(REFILL_MILLIS);
   }
 
   private void objection(SiegeTenant attacker, Bystander bystander, double alone) throws Exception {
@@ -208,7 +173,7 @@ public final class SiegeCampaign {
       notes = notes.and(bystander.work(1));
     }
     verdict.take(ObjectionAttack.NAME, notes, Map.of(), bystander.calls() - before);
-    verdict.compare(ObjectionAttack.NAME, notes.p99(), alone);
+    verdict.compare(ObjectionAttack.NAME, notes, alone);
     try {
       ObjectionAttack.Result result = attacked.get();
       System.out.printf(
