@@ -5,8 +5,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Properties;
 import java.util.List;
+import java.util.Properties;
 import javax.sql.DataSource;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.exception.FlywayValidateException;
@@ -17,8 +17,7 @@ public final class Migrator {
   private static final int MIN_SERVER_VERSION = 150_000;
 
   /** Migrations change rows of every tenant. */
-  static final String BEGIN_SESSION =
-      DatabaseAddress.COMMIT_DURABLY + "; SET app.worker = 'on'";
+  static final String BEGIN_SESSION = DatabaseAddress.COMMIT_DURABLY + "; SET app.worker = 'on'";
 
   private static final String ROLE =
       """

@@ -14,8 +14,8 @@ public enum ConfigKey {
       "public address of the API, in tokens, links and gateway callbacks; the same on all nodes"),
   AUTH_URL("public address of the token issuer; the same on all nodes"),
   DATABASE_URL(
-      "postgresql://user:password@host:port/database of the role that serves; of several"
-          + " host:port,host:port the one that accepts writes; none: embedded"),
+      "postgresql://user:password@host:port,host:port/database of the role that serves; none:"
+          + " embedded"),
   DATABASE_MIGRATION_URL("the same database with the role that owns the schema and migrates"),
   DATABASE_POOL("connections of the node to the database, at most"),
   DATA_DIR("directory of the embedded database, generated secrets and demo credentials"),

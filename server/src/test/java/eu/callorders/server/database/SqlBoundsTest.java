@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +29,9 @@ class SqlBoundsTest {
 
   private static final Pattern CONSTANT =
       Pattern.compile("static final String ([A-Z0-9_]+)\\s*=\\s*(.*?);\\R", Pattern.DOTALL);
+
+  private static final Pattern OPERAND =
+      Pattern.compile("\\A[A-Z0-9_]+(?= \\+|\\.replace)|(?<=\\+ )[A-Z0-9_]+");
 
   private static final Pattern READS =
       Pattern.compile("\\A\\s*(SELECT|WITH|\\(SELECT)\\b.*|.*\\bRETURNING\\b.*", Pattern.DOTALL);
@@ -98,17 +104,51 @@ class SqlBoundsTest {
     assertThat(isBounded("INSERT INTO a (b) VALUES ((SELECT max(b) FROM a))")).isTrue();
   }
 
+  @Test
+  void judgesTheCompleteStatement() {
+    String source =
+        """
+        private static final String LOAD = "SELECT id FROM tenant ";
+        private static final String FIND = LOAD + "WHERE id = $1";
+        private static final String LIST = LOAD + "ORDER BY id";
+        Future<Void> f() { query(FIND); query(LIST); }
+        """;
+
+    assertThat(unbounded("Store", source)).containsExactly("Store.LIST");
+    assertThat(unbounded("Store", source + "query(LOAD);"))
+        .containsExactlyInAnyOrder("Store.LIST", "Store.LOAD");
+  }
+
   private static Set<String> unbounded(Path file) throws IOException {
-    String className = file.getFileName().toString().replace(".java", "");
-    Set<String> found = new TreeSet<>();
-    Matcher constant = CONSTANT.matcher(Files.readString(file));
+    return unbounded(file.getFileName().toString().replace(".java", ""), Files.readString(file));
+  }
+
+  private static Set<String> unbounded(String className, String source) {
+    Map<String, String> constants = new LinkedHashMap<>();
+    Matcher constant = CONSTANT.matcher(source);
     while (constant.find()) {
-      String sql = constant.group(2).replace("\"", "");
-      if (!isBounded(sql)) {
-        found.add(className + "." + constant.group(1));
-      }
+      constants.put(constant.group(1), complete(constant.group(2), constants));
     }
-    return found;
+    return constants.entrySet().stream()
+        .filter(each -> !isBounded(each.getValue().replace("\"", "")))
+        .filter(each -> isExecuted(each.getKey(), source))
+        .map(each -> className + "." + each.getKey())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Replaces the names of constants in a concatenation by their texts. */
+  private static String complete(String expression, Map<String, String> constants) {
+    return OPERAND
+        .matcher(expression)
+        .replaceAll(
+            name -> Matcher.quoteReplacement(constants.getOrDefault(name.group(), name.group())));
+  }
+
+  /** A private constant that only other constants name is a part of statements, not one. */
+  private static boolean isExecuted(String name, String source) {
+    boolean isPrivate = source.contains("private static final String " + name + " =");
+    String code = CONSTANT.matcher(source).replaceAll("");
+    return !isPrivate || Pattern.compile("\\b" + name + "\\b").matcher(code).find();
   }
 
   private static boolean isBounded(String sql) {
