@@ -166,7 +166,7 @@ class DatabaseOutageTest {
 
       Await.until("the recovery is logged", () -> watch.texts().size(), lines -> lines == 2);
       assertThat(watch.texts().getFirst()).contains("the database is away", "cause=");
-      assertThat(watch.texts().getLast()).contains("the database is back", "seconds=");
+      assertThat(watch.texts().getLast()).contains("the database is back", "duration_ms=");
       assertThat(loops.texts().stream().filter(line -> line.contains("failed")).map(this::loop))
           .doesNotHaveDuplicates();
       assertThat(requests.texts()).hasSizeLessThan(10);
