@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 /** The do-not-call list. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 public final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsViewModel> {
+  /** Fifteen digits, the most of E.164. */
+  private static final String LONGEST_PHONE = "+888888888888888";
+
   private static final List<String> SOURCES = List.of("api", "in_call_request", "operator");
 
   @FXML private TextField phone;
@@ -88,7 +91,7 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
   private List<Column<SuppressionRow>> columns() {
     Columns<SuppressionRow> columns = new Columns<>(texts);
     return List.of(
-        columns.text("phone", 150, SuppressionRow::phone),
+        columns.text("phone", 150, SuppressionRow::phone).asWideAs(List.of(LONGEST_PHONE)),
         columns.subject(context.names(), SuppressionRow::subject),
         columns.value("source", "source", SuppressionRow::source),
         columns.text("reason", 260, SuppressionRow::reason),

@@ -10,14 +10,17 @@ import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 
-/** Names and values in two columns; values can be selected and copied. */
+/**
+ * Names and values in two columns; values can be selected and copied. A name may need several lines
+ * but is broken between words only.
+ */
 public final class Facts extends GridPane {
   private static final double NAME_WIDTH = 150;
+  private final ColumnConstraints names = new ColumnConstraints(NAME_WIDTH);
   private int rows;
 
   public Facts() {
     getStyleClass().add("properties");
-    ColumnConstraints names = new ColumnConstraints(NAME_WIDTH);
     ColumnConstraints values = new ColumnConstraints();
     values.setHgrow(Priority.ALWAYS);
     getColumnConstraints().addAll(names, values);
@@ -25,6 +28,7 @@ public final class Facts extends GridPane {
 
   public void clear() {
     getChildren().clear();
+    names.setPrefWidth(NAME_WIDTH);
     rows = 0;
   }
 
@@ -96,6 +100,8 @@ public final class Facts extends GridPane {
   /** The first lines of both are side by side. */
   private void add(Label name, Node value) {
     addRow(rows++, name, value);
+    double longestWord = TextWidth.longest(List.of(name.getText().split(" ")), TextWidth.NORMAL);
+    names.setPrefWidth(Math.max(names.getPrefWidth(), Math.ceil(longestWord)));
     GridPane.setValignment(name, VPos.TOP);
     GridPane.setValignment(value, VPos.TOP);
   }
