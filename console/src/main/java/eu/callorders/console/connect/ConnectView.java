@@ -18,6 +18,7 @@ import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.control.PasswordField;
 import javafx.scene.control.ProgressIndicator;
@@ -82,6 +83,7 @@ public final class ConnectView {
   @FXML
   void initialize() {
     profiles.setItems(model.profiles);
+    profiles.setCellFactory(ignored -> new ProfileCell());
     profiles.getSelectionModel().select(model.selected.get());
     profiles
         .getSelectionModel()
@@ -133,6 +135,20 @@ public final class ConnectView {
       model.remove();
     } catch (IOException e) {
       error.show(new Failure.Unexpected(e.toString()));
+    }
+  }
+
+  /** A long name takes several lines. */
+  private static final class ProfileCell extends ListCell<String> {
+    private ProfileCell() {
+      setWrapText(true);
+      setPrefWidth(0); // of the list, which then never scrolls sideways
+    }
+
+    @Override
+    protected void updateItem(@Nullable String profile, boolean empty) {
+      super.updateItem(profile, empty);
+      setText(profile);
     }
   }
 }
