@@ -90,7 +90,7 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
         columns
             .known("health", EndpointRow.healthTexts(texts), row -> row.healthText(texts))
             .withBadge(row -> StatusStyle.of(row.health())),
-        columns.text("url", 360, EndpointRow::url),
+        columns.text("url", 250, EndpointRow::url),
         columns.status("status", "endpoint_status", EndpointRow::status),
         columns.status("verification", "verification", EndpointRow::verification),
         columns.text("description", 180, EndpointRow::description),

@@ -26,7 +26,7 @@ class RejectedSettingsTest {
     fixture.edit();
     fixture.setInput("/name", "  ");
     fixture.setInput("/quotas/max_concurrent_calls", "many");
-    fixture.setInput("/calling_hours/local_call_times", "someday 09:00-12:00");
+    fixture.setInput("/calling_hours/local_call_times", "in the morning");
     model.save();
     assertThat(service.requests()).isEmpty();
     assertThat(saved).isEmpty();

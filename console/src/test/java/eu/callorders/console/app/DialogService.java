@@ -9,6 +9,7 @@ import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,13 @@ final class DialogService implements AutoCloseable {
   private static final String REFUSED = "{\"status\":409,\"code\":\"already_exists\"}";
 
   final FakeService service = new FakeService();
+
+  /** Of the tenant: noon of a day to come, so that its day does not end within a test. */
+  final Instant clock =
+      Instant.now()
+          .truncatedTo(ChronoUnit.DAYS)
+          .plus(Duration.ofDays(6))
+          .plus(Duration.ofHours(12));
 
   DialogService() {
     for (String list : List.of("events", "webhook-deliveries", "order-types")) {
@@ -55,9 +63,7 @@ final class DialogService implements AutoCloseable {
          "secrets":[{"secret_id":"sec_1","created_at":"2026-11-20T10:00:00.000Z"}]}
         """);
     service.fixed(
-        TENANT + "/test-clock",
-        200,
-        "{\"now\":\"%s\",\"status\":\"ready\"}".formatted(Instant.now().plus(Duration.ofDays(6))));
+        TENANT + "/test-clock", 200, "{\"now\":\"%s\",\"status\":\"ready\"}".formatted(clock));
     for (String change :
         List.of(
             "POST /v1/call-orders/ord_1/cancel",

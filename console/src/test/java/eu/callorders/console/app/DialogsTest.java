@@ -6,6 +6,9 @@ import eu.callorders.console.RobotTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -81,17 +84,19 @@ class DialogsTest {
       delimiter = '|',
       textBlock =
           """
-          en | 20 Nov 2026, | 21 Nov 2026, | Due until then: 2 planned orders, no enrollment.
-          de | 20.11.2026 | 21.11.2026 | Bis dahin fällig: 2 geplante Aufträge, keine Einschreibung.
+          en | d MMM uuuu, | Due until then: 2 planned orders, no enrollment.
+          de | dd.MM.uuuu | Bis dahin fällig: 2 geplante Aufträge, keine Einschreibung.
           """)
-  void saysWhatAnAdvanceBringsAbout(String language, String from, String until, String impact)
-      throws Exception {
+  void saysWhatAnAdvanceBringsAbout(String language, String dates, String impact) throws Exception {
+    DateTimeFormatter day =
+        DateTimeFormatter.ofPattern(dates, Locale.of(language)).withZone(ZoneOffset.UTC);
     try (ConsoleFixture console =
         ConsoleFixture.forSession(service.session(), home, Locale.of(language))) {
       console.open("sandbox");
       console.press("#advance-P1D");
       Label effect = console.find("#advance-dialog #dialog-effect");
-      assertThat(effect.getText()).contains(from, until);
+      assertThat(effect.getText())
+          .contains(day.format(service.clock), day.format(service.clock.plus(1, ChronoUnit.DAYS)));
       Label due = console.find("#advance-due");
       console.await(() -> due.getText().equals(impact));
     }
