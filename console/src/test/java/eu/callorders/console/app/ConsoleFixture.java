@@ -82,6 +82,8 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
           scene.getStylesheets().add(Themes.stylesheet());
           console.stage.setScene(scene);
           console.stage.setTitle(view.title());
+          console.stage.setMinWidth(0); // of an application that an earlier test has started
+          console.stage.setMinHeight(0);
           widen(console.stage);
           console.stage.show();
         });
