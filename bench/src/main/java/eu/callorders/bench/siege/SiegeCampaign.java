@@ -13,11 +13,13 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.DoubleStream;
 
 /**
  * A tenant attacks by one operation after the other, at its full permitted rate, while another does
  * its everyday work. That one may get no error, and its calls go on; with {@code --verdict ratio}
- * its answers may also take twice as long as alone at p99, or 50 ms.
+ * its answers may also take twice as long as alone at p99, or 50 ms. An attack beyond that is
+ * repeated twice, and the median decides.
  */
 public final class SiegeCampaign {
   private static final int WARM_UP_SECONDS = 60;
@@ -62,10 +64,14 @@ public final class SiegeCampaign {
     }
 
     /** Compares with p99 alone, in milliseconds, when that is asked for. */
-    private void compare(String name, Bystander.Notes notes, double alone) {
-      if (comparesTimes && notes.p99() > Math.max(FAST_ENOUGH_MILLIS, RATIO * alone)) {
-        fail("%s: p99 %.1f ms, alone %.1f ms".formatted(name, notes.p99(), alone));
+    private void compare(String name, double p99, double alone) {
+      if (exceeds(p99, alone)) {
+        fail("%s: p99 %.1f ms, alone %.1f ms".formatted(name, p99, alone));
       }
+    }
+
+    private boolean exceeds(double p99, double alone) {
+      return comparesTimes && p99 > Math.max(FAST_ENOUGH_MILLIS, RATIO * alone);
     }
 
     void fail(String why) {
@@ -125,20 +131,33 @@ public final class SiegeCampaign {
     double alone = bystander.work(Math.max(seconds, 5)).p99();
     System.out.printf("alone: p99 %.1f ms%n", alone);
     for (Attacks.Attack attack : attacks) {
-      long before = bystander.calls();
-      Bystander.Notes notes;
-      Map<Integer, Integer> statuses;
-      try (Flood flood = new Flood(target.tenant(), attack, number)) {
-        notes = bystander.work(seconds);
-        statuses = flood.statuses;
+      double p99 = measure(target, attack, number, bystander);
+      if (verdict.exceeds(p99, alone)) {
+        double second = measure(target, attack, number, bystander);
+        double third = measure(target, attack, number, bystander);
+        p99 = DoubleStream.of(p99, second, third).sorted().skip(1).findFirst().orElseThrow();
       }
-      verdict.take(attack.name(), notes, statuses, bystander.calls() - before);
-      verdict.compare(attack.name(), notes, alone);
-      Thread.sleep(REFILL_MILLIS);
+      verdict.compare(attack.name(), p99, alone);
     }
     if (isWanted(ObjectionAttack.NAME)) {
       objection(target.tenant(), bystander, alone);
     }
+  }
+
+  /** Returns the p99 of the bystander in milliseconds; of some 300 requests. */
+  private double measure(
+      Target target, Attacks.Attack attack, AtomicInteger number, Bystander bystander)
+      throws Exception {
+    long before = bystander.calls();
+    Bystander.Notes notes;
+    Map<Integer, Integer> statuses;
+    try (Flood flood = new Flood(target.tenant(), attack, number)) {
+      notes = bystander.work(seconds);
+      statuses = flood.statuses;
+    }
+    verdict.take(attack.name(), notes, statuses, bystander.calls() - before);
+    Thread.sleep(REFILL_MILLIS);
+    return notes.p99();
   }
 
   private boolean isWanted(String name) {
@@ -173,7 +192,7 @@ public final class SiegeCampaign {
       notes = notes.and(bystander.work(1));
     }
     verdict.take(ObjectionAttack.NAME, notes, Map.of(), bystander.calls() - before);
-    verdict.compare(ObjectionAttack.NAME, notes, alone);
+    verdict.compare(ObjectionAttack.NAME, notes.p99(), alone);
     try {
       ObjectionAttack.Result result = attacked.get();
       System.out.printf(
