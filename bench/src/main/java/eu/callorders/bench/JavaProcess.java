@@ -2,6 +2,7 @@ package eu.callorders.bench;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A Java program that a driver starts, and may kill, stop, let go on and start again. */
 public final class JavaProcess implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
+  private static final int LAST_LINES = 40;
 
   private final String name;
   private final Path log;
@@ -39,7 +41,7 @@ public final class JavaProcess implements AutoCloseable {
     process = builder.start();
   }
 
-  /** Waits for the line {@code ready}; throws when the program has ended before. */
+  /** Waits for the line {@code ready}; throws what the program wrote when it has ended before. */
   public void awaitReady() throws IOException {
     BufferedReader output = running().inputReader();
     String line = output.readLine();
@@ -49,8 +51,13 @@ public final class JavaProcess implements AutoCloseable {
     // A virtual thread would keep a processor to itself while it reads from a pipe.
     Thread.ofPlatform().daemon().start(() -> drain(output));
     if (line == null) {
-      throw new IOException("%s ended before it was ready, see %s".formatted(name, log));
+      throw new IOException("%s ended before it was ready:%n%s".formatted(name, lastLines()));
     }
+  }
+
+  private String lastLines() throws IOException {
+    List<String> lines = Files.readAllLines(log);
+    return String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
   }
 
   private static void drain(BufferedReader output) {
