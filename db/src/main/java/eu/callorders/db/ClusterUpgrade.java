@@ -91,7 +91,7 @@ public final class ClusterUpgrade {
   /** Fills a new cluster below {@code upgrade}; both servers have stopped when it returns. */
   private static long copy(Path home, PostgresCluster old, Path upgrade, String password)
       throws IOException, SQLException {
-    int port = old.start(EmbeddedDatabase.SETTINGS);
+    int port = old.start(PostgresSettings.EMBEDDED);
     try (EmbeddedDatabase fresh = EmbeddedDatabase.start(null, upgrade, home, Map.of())) {
       DatabaseAddress source =
           new DatabaseAddress(

@@ -1,9 +1,7 @@
 package eu.callorders.db;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -36,37 +34,11 @@ public final class EmbeddedDatabase implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedDatabase.class);
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(6);
   private static final Duration ABORT_TIMEOUT = Duration.ofSeconds(2);
-  private static final long MEBIBYTE = 1 << 20;
 
-  /** Of the programs and a new cluster. */
-  static final long SPACE = 150 * MEBIBYTE;
+  /** Of the programs and a new cluster, in bytes. */
+  static final long SPACE = 150 << 20;
 
   private static final SecureRandom RANDOM = new SecureRandom();
-
-  static final Map<String, String> SETTINGS =
-      Map.ofEntries(
-          Map.entry("listen_addresses", "127.0.0.1"),
-          Map.entry("unix_socket_directories", "''"),
-          Map.entry("max_connections", "60"),
-          Map.entry("shared_buffers", sharedBuffers()),
-          // The background writer keeps buffers clean, so that statements seldom write one.
-          Map.entry("bgwriter_delay", "50ms"),
-          Map.entry("bgwriter_lru_maxpages", "400"),
-          Map.entry("fsync", "on"),
-          Map.entry("synchronous_commit", "on"),
-          Map.entry("full_page_writes", "on"),
-          Map.entry("max_wal_size", "2GB"),
-          Map.entry("wal_buffers", "16MB"),
-          // Batches lock every subject and phone that they concern.
-          Map.entry("max_locks_per_transaction", "256"),
-          Map.entry("random_page_cost", "1.1"),
-          Map.entry("jit", "off"),
-          Map.entry("timezone", "UTC"),
-          Map.entry("log_timezone", "UTC"),
-          Map.entry("log_checkpoints", "off"),
-          // Failed statements would quote personal data here; the service logs them.
-          Map.entry("log_min_messages", "log"),
-          Map.entry("log_error_verbosity", "terse"));
 
   /** Null if the caller holds the lock. */
   private final @Nullable DataDirectoryLock ownLock;
@@ -172,7 +144,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     cluster.stopOrphan();
     cluster.assignOwner();
     cluster.rotateLog();
-    Map<String, String> settings = new HashMap<>(SETTINGS);
+    Map<String, String> settings = new HashMap<>(PostgresSettings.EMBEDDED);
     settings.putAll(furtherSettings);
     int port = startServer(cluster, settings);
     DatabaseAddress superuser =
@@ -222,13 +194,6 @@ public final class EmbeddedDatabase implements AutoCloseable {
 
   DatabaseAddress superuser() {
     return superuser;
-  }
-
-  /** A sixteenth of the machine's memory, at least 128 MiB and at most 1 GiB. */
-  private static String sharedBuffers() {
-    long memory =
-        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
-    return Math.clamp(memory / 16 / MEBIBYTE, 128, 1024) + "MB";
   }
 
   /** Stops the server, and releases the data directory unless the caller has locked it. */

@@ -6,18 +6,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Properties;
-import javax.sql.DataSource;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.exception.FlywayValidateException;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /** Migrates the schema to this release and checks that the database belongs to the deployment. */
 public final class Migrator {
   private static final int MIN_SERVER_VERSION = 150_000;
-
-  /** Migrations change rows of every tenant. */
-  static final String BEGIN_SESSION = DatabaseAddress.COMMIT_DURABLY + "; SET app.worker = 'on'";
 
   private static final String ROLE =
       """
@@ -135,16 +129,6 @@ public final class Migrator {
         requireEnvironment(connection, environment);
       }
     }
-  }
-
-  static DataSource dataSource(DatabaseAddress owner) throws SQLException {
-    PGSimpleDataSource source = new PGSimpleDataSource();
-    source.setUrl(owner.jdbcUrl());
-    Properties properties = owner.jdbcProperties();
-    for (String name : properties.stringPropertyNames()) {
-      source.setProperty(name, properties.getProperty(name));
-    }
-    return source;
   }
 
   private static void requireSafeRole(DatabaseAddress service) throws SQLException {

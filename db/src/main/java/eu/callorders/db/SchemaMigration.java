@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
@@ -19,6 +20,7 @@ import org.flywaydb.core.api.callback.Event;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -70,13 +72,12 @@ final class SchemaMigration {
     this.policy = policy;
     FluentConfiguration configuration =
         Flyway.configure()
-            .dataSource(Migrator.dataSource(owner))
-            .initSql(Migrator.BEGIN_SESSION)
+            .dataSource(durableConnections(owner))
             .locations(folders.stream().map(each -> "classpath:" + each).toArray(String[]::new))
             .schemas("public")
             .target(schema)
             .validateMigrationNaming(true)
-            .callbacks(new LockTimeout(policy.timeout()))
+            .callbacks(new MigrationSession(policy.timeout()))
             .lockRetryCount(MAX_WAIT_FOR_OTHER_NODES);
     // In a transaction it would hold back each index that is created concurrently.
     configuration
@@ -177,14 +178,25 @@ final class SchemaMigration {
     }
   }
 
+  /** Flyway writes its history over another connection than that of the migrations. */
+  private static DataSource durableConnections(DatabaseAddress owner) {
+    return new PGSimpleDataSource() {
+      @Override
+      public Connection getConnection() throws SQLException {
+        return owner.connect();
+      }
+    };
+  }
+
   /**
-   * Sets the timeouts of each migration. One without a transaction creates an index concurrently,
-   * which holds back no statement and waits for transactions as long as they last.
+   * Lets migrations change rows of every tenant, and sets the timeouts of each. One without a
+   * transaction creates an index concurrently, which holds back no statement and waits for
+   * transactions as long as they last.
    */
-  private record LockTimeout(Duration timeout) implements Callback {
+  private record MigrationSession(Duration lockTimeout) implements Callback {
     @Override
     public boolean supports(Event event, Context context) {
-      return event == Event.BEFORE_EACH_MIGRATE;
+      return event == Event.AFTER_CONNECT || event == Event.BEFORE_EACH_MIGRATE;
     }
 
     @Override
@@ -196,17 +208,21 @@ final class SchemaMigration {
     public void handle(Event event, Context context) {
       Connection connection = context.getConnection();
       try (Statement statement = connection.createStatement()) {
+        if (event == Event.AFTER_CONNECT) {
+          statement.execute("SET app.worker = 'on'");
+          return;
+        }
         statement.execute("SET statement_timeout = 0");
         statement.execute(
-            "SET lock_timeout = " + (connection.getAutoCommit() ? 0 : timeout.toMillis()));
+            "SET lock_timeout = " + (connection.getAutoCommit() ? 0 : lockTimeout.toMillis()));
       } catch (SQLException e) {
-        throw new FlywayException("setting the timeouts: " + e.getMessage(), e);
+        throw new FlywayException("setting up the session: " + e.getMessage(), e);
       }
     }
 
     @Override
     public String getCallbackName() {
-      return "lock timeout";
+      return "migration session";
     }
   }
 }

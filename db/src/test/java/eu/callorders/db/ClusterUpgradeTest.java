@@ -150,7 +150,7 @@ class ClusterUpgradeTest {
     DatabaseAddress superuser =
         new DatabaseAddress(
             "127.0.0.1",
-            old.start(EmbeddedDatabase.SETTINGS),
+            old.start(PostgresSettings.EMBEDDED),
             "postgres",
             EmbeddedDatabase.SUPERUSER,
             "of-the-old-server",

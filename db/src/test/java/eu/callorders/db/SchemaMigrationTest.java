@@ -3,6 +3,10 @@ package eu.callorders.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,10 +17,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /** Migrations of a later release, in the test's {@code db/next-release}, beside transactions. */
 class SchemaMigrationTest {
-  private static final List<String> FOLDERS = List.of("db/migration", "db/next-release");
   private static final SchemaMigration.LockPolicy SHORT =
       new SchemaMigration.LockPolicy(
           Duration.ofMillis(100), 1000, Duration.ofMillis(50), Duration.ofMillis(50));
@@ -26,6 +30,29 @@ class SchemaMigrationTest {
       SELECT count(*) FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%s'
          AND clock_timestamp() - query_start > interval '%d ms'
+      """;
+
+  /** Records the settings of the connection that writes Flyway's history. */
+  private static final String RECORD_SETTINGS =
+      """
+      CREATE TABLE session_settings (connection text, worker text, synchronous_commit text);
+      CREATE FUNCTION record_settings() RETURNS trigger LANGUAGE plpgsql AS
+      $$
+      BEGIN
+        INSERT INTO session_settings
+        VALUES ('history', '', current_setting('synchronous_commit'));
+        RETURN NEW;
+      END
+      $$;
+      CREATE TRIGGER record_settings AFTER INSERT ON flyway_schema_history
+         FOR EACH ROW EXECUTE FUNCTION record_settings();
+      """;
+
+  private static final String SETTINGS =
+      """
+      SELECT string_agg(concat_ws(' ', connection, worker, synchronous_commit), ', '
+                        ORDER BY connection)
+        FROM session_settings
       """;
 
   /** For statements that would wait for ever if the migration did. */
@@ -92,6 +119,30 @@ class SchemaMigrationTest {
     }
   }
 
+  /** The test server commits asynchronously. */
+  @Test
+  void commitsDurablyAndMigratesAllTenants() throws Exception {
+    try (Connection connection = database.owner().connect()) {
+      execute(connection, RECORD_SETTINGS);
+      migration("db/session", SHORT).run();
+      assertThat(text(connection, SETTINGS)).isEqualTo("history  on, migration on on");
+    }
+  }
+
+  @Test
+  void logsNoWarning() throws Exception {
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+    log.start();
+    root.addAppender(log);
+    try {
+      migration(SHORT).run();
+    } finally {
+      root.detachAppender(log);
+    }
+    assertThat(log.list).filteredOn(line -> line.getLevel().isGreaterOrEqual(Level.WARN)).isEmpty();
+  }
+
   @Test
   void listsPendingMigrationsWithTheirLocks() throws Exception {
     MigrationPlan plan = migration(SHORT).plan();
@@ -117,7 +168,13 @@ class SchemaMigrationTest {
   }
 
   private SchemaMigration migration(SchemaMigration.LockPolicy policy) throws SQLException {
-    return new SchemaMigration(database.owner(), FOLDERS, policy, SchemaMigration.NEWEST);
+    return migration("db/next-release", policy);
+  }
+
+  private SchemaMigration migration(String folder, SchemaMigration.LockPolicy policy)
+      throws SQLException {
+    List<String> folders = List.of("db/migration", folder);
+    return new SchemaMigration(database.owner(), folders, policy, SchemaMigration.NEWEST);
   }
 
   private int pending() throws SQLException {
@@ -147,10 +204,14 @@ class SchemaMigrationTest {
   }
 
   private static int number(Connection connection, String query) throws SQLException {
+    return Integer.parseInt(text(connection, query));
+  }
+
+  private static String text(Connection connection, String query) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(query)) {
       assertThat(row.next()).isTrue();
-      return row.getInt(1);
+      return row.getString(1);
     }
   }
 }

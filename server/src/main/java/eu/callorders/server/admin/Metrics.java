@@ -51,6 +51,8 @@ public final class Metrics implements AutoCloseable {
   /** Strong references: a counter holds its supplier weakly and freezes once that is collected. */
   private final List<Supplier<Number>> suppliers = new CopyOnWriteArrayList<>();
 
+  private final List<Runnable> beforeScrape = new CopyOnWriteArrayList<>();
+
   public Metrics() {
     registry.config().meterFilter(CONVENTIONAL);
     new JvmMemoryMetrics().bindTo(registry);
@@ -85,12 +87,19 @@ public final class Metrics implements AutoCloseable {
         .register(registry);
   }
 
+  /** Adds an action that registers and removes meters before each scrape. */
+  public void beforeScrape(Runnable action) {
+    beforeScrape.add(action);
+  }
+
   private static double cpuSeconds() {
     return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toNanos()
         / NANOS;
   }
 
-  String scrape() {
+  /** All metrics in the text format of Prometheus. */
+  public String scrape() {
+    beforeScrape.forEach(Runnable::run);
     return registry.scrape();
   }
 

@@ -1,6 +1,5 @@
 package eu.callorders.server.app;
 
-import eu.callorders.server.config.Config;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.CallContextCipher;
 import eu.callorders.server.dial.CallOrigins;
@@ -17,17 +16,10 @@ import eu.callorders.server.dial.InboxProcessor;
 import eu.callorders.server.dial.IntentWriter;
 import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
-import eu.callorders.server.dial.SubjectErasure;
 import eu.callorders.server.dial.UnknownCallProcessor;
 import eu.callorders.server.dial.UnknownCallRecorder;
 import eu.callorders.server.dial.UnknownObjectionWriter;
 import eu.callorders.server.erasure.ErasureRequests;
-import eu.callorders.server.order.DecisionContextLoader;
-import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.order.OrderWriter;
-import io.vertx.core.Future;
-import io.vertx.core.Vertx;
-import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.util.Set;
 import java.util.UUID;
@@ -36,31 +28,26 @@ import java.util.function.Supplier;
 
 /** The components that dial orders and process call events. */
 final class DialingModule {
-  private final Vertx vertx;
-  private final Database database;
+  private final NodeContext node;
+  private final NodeStores stores;
   private final OrderModule orders;
-  private final OrderModule.Stores stores;
   private final TelephonyModule telephony;
   private final ErasureRequests erasures;
-  private final Consumer<UUID> beforePlacing;
-  private final InstantSource realTime;
+  private final EraModule eras;
 
   DialingModule(
-      Vertx vertx,
-      Database database,
+      NodeContext node,
+      NodeStores stores,
       OrderModule orders,
       TelephonyModule telephony,
       ErasureRequests erasures,
-      Consumer<UUID> placing,
-      InstantSource realTime) {
-    this.vertx = vertx;
-    this.database = database;
+      EraModule eras) {
+    this.node = node;
+    this.stores = stores;
     this.orders = orders;
-    this.stores = orders.stores();
     this.telephony = telephony;
     this.erasures = erasures;
-    this.beforePlacing = placing;
-    this.realTime = realTime;
+    this.eras = eras;
   }
 
   /**
@@ -69,36 +56,33 @@ final class DialingModule {
    * @param origins the origin stamped on each call
    * @param onStored wakes the loops that process ended steps and suppressions
    */
-  DialLoops start(
-      Config.Environment environment,
-      CallOrigins origins,
-      Consumer<Set<InboxProcessor.Effect>> onStored) {
-    OrderStore store = orders.orders();
-    OrderWriter writer = orders.writer();
-    DecisionContextLoader contexts = orders.contexts();
+  DialLoops start(CallOrigins origins, Consumer<Set<InboxProcessor.Effect>> onStored) {
+    Database database = node.database();
+    InstantSource realTime = node.realTime();
     GatewayMonitor monitor = telephony.monitor();
-    IntentWriter intents = new IntentWriter(writer, environment.wireName(), origins, realTime);
+    CallPlacer placer =
+        new CallPlacer(
+            database,
+            stores.suppressions(),
+            telephony.gateway(),
+            monitor,
+            telephony.inbox(),
+            origins,
+            realTime);
     return DialLoops.start(
-        vertx,
+        node.vertx(),
         onStored,
         monitor,
         new HaltReleaseWorker(database, realTime),
-        new Planner(database, store, writer, contexts, realTime),
+        new Planner(database, stores.orders(), orders.writer(), orders.contexts(), realTime),
         new Dialer(
             database,
-            store,
-            new DialContextLoader(contexts, stores.orderTypes()),
-            intents,
+            stores.orders(),
+            new DialContextLoader(orders.contexts(), stores.orderTypes()),
+            new IntentWriter(orders.writer(), node.environment(), origins, realTime),
             monitor,
-            new CallPlacer(
-                database,
-                stores.suppressions(),
-                telephony.gateway(),
-                monitor,
-                telephony.inbox(),
-                origins,
-                realTime),
-            beforePlacing,
+            placer,
+            eras::beforePlacing,
             new ClaimLead()),
         inboxProcessor(),
         new Reconciler(
@@ -113,47 +97,51 @@ final class DialingModule {
   /** Processes calls of a deployment that the database does not know. */
   UnknownCallProcessor unknownCalls(CallContextCipher contexts, Supplier<UUID> deployment) {
     return new UnknownCallProcessor(
-        database,
+        node.database(),
         telephony.gateway(),
         telephony.inbox(),
         stores.tenants(),
-        orders.orders(),
+        stores.orders(),
         unknownObjectionWriter(),
         new UnknownCallRecorder(
             stores.attempts(),
-            orders.orders(),
+            stores.orders(),
             orders.writer(),
             orders.contexts(),
             goneOrderAttempts(),
             inboxProcessor(),
-            realTime),
+            node.realTime()),
         contexts,
-        personErasure(),
+        erasures,
         deployment);
   }
 
   DialExplainer explainer() {
     return new DialExplainer(
-        database, orders.orders(), orders.contexts(), telephony.monitor(), orders.sandboxNotice());
+        node.database(),
+        stores.orders(),
+        orders.contexts(),
+        telephony.monitor(),
+        orders.sandboxNotice());
   }
 
   private InboxProcessor inboxProcessor() {
     return new InboxProcessor(
-        database,
+        node.database(),
         telephony.inbox(),
         telephony.monitor(),
         new InboxProcessor.OrderStores(
             stores.tenants(),
             stores.attempts(),
-            orders.orders(),
+            stores.orders(),
             orders.writer(),
             orders.contexts(),
             stores.suppressions(),
             stores.transcripts(),
             stores.events(),
             goneOrderAttempts(),
-            personErasure()),
-        realTime);
+            erasures),
+        node.realTime());
   }
 
   private GoneOrderAttempts goneOrderAttempts() {
@@ -163,26 +151,11 @@ final class DialingModule {
         stores.events(),
         orders.callView(),
         unknownObjectionWriter(),
-        realTime);
+        node.realTime());
   }
 
   private UnknownObjectionWriter unknownObjectionWriter() {
     return new UnknownObjectionWriter(
-        stores.tenants(), stores.suppressions(), stores.events(), realTime);
-  }
-
-  private SubjectErasure personErasure() {
-    return new SubjectErasure() {
-      @Override
-      public Future<?> request(SqlConnection connection, UUID tenantId, String reference) {
-        return erasures.request(connection, tenantId, reference);
-      }
-
-      @Override
-      public Future<?> redact(
-          SqlConnection connection, UUID tenantId, String reference, UUID orderId) {
-        return erasures.redact(connection, tenantId, reference, orderId);
-      }
-    };
+        stores.tenants(), stores.suppressions(), stores.events(), node.realTime());
   }
 }

@@ -1,6 +1,6 @@
 package eu.callorders.server.app;
 
-import eu.callorders.server.database.Database;
+import eu.callorders.server.admin.SubjectRecords;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.InboxProcessor;
 import eu.callorders.server.enrollment.EnrollmentEditor;
@@ -14,113 +14,160 @@ import eu.callorders.server.enrollment.SequenceEngine;
 import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.enrollment.SuppressionEnforcementWorker;
 import eu.callorders.server.enrollment.SuppressionEnforcer;
-import eu.callorders.server.event.EventStore;
 import eu.callorders.server.http.Operation;
-import eu.callorders.server.idempotency.IdempotentWrite;
-import eu.callorders.server.list.Cursors;
-import eu.callorders.server.order.CallingWindows;
-import eu.callorders.server.order.DecisionContextLoader;
-import eu.callorders.server.order.OrderAcceptor;
-import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.order.OrderWriter;
+import eu.callorders.server.order.SchedulingRules;
+import eu.callorders.server.ordertype.OrderTypeDefaults;
+import eu.callorders.server.sequence.SequenceCatalog;
+import eu.callorders.server.sequence.SequenceDocument;
+import eu.callorders.server.sequence.SequenceEditor;
+import eu.callorders.server.sequence.SequenceFeature;
+import eu.callorders.server.sequence.SequenceResource;
+import eu.callorders.server.sequence.SequenceRules;
 import eu.callorders.server.sequence.SequenceStore;
-import eu.callorders.server.suppression.SuppressionStore;
-import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.signal.SignalBatchProcessor;
+import eu.callorders.server.signal.SignalExport;
+import eu.callorders.server.signal.SignalProcessor;
+import eu.callorders.server.signal.SignalResource;
+import eu.callorders.server.suppression.SuppressionResource;
 import eu.callorders.server.worker.WorkLoop;
-import io.vertx.core.Vertx;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
-import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
-/** The components of enrollments. */
+/** The components of sequences, enrollments, signals and suppressions. */
 final class EnrollmentModule {
-  private final Vertx vertx;
-  private final Database database;
-  private final TenantStore tenants;
-  private final Orders orders;
+  private final NodeContext node;
+  private final NodeStores stores;
+  private final OrderModule orders;
   private final SequenceStore sequences = new SequenceStore();
   private final EnrollmentStore store = new EnrollmentStore(sequences);
   private final EnrollmentWriter writer;
-  private final InstantSource realTime;
 
-  /** The components of orders that enrollments use. */
-  record Orders(OrderStore orders, OrderWriter writer, DecisionContextLoader contexts) {}
-
-  EnrollmentModule(
-      Vertx vertx,
-      Database database,
-      TenantStore tenants,
-      Orders orders,
-      EventStore events,
-      InstantSource realTime) {
-    this.vertx = vertx;
-    this.database = database;
-    this.tenants = tenants;
+  EnrollmentModule(NodeContext node, NodeStores stores, OrderModule orders) {
+    this.node = node;
+    this.stores = stores;
     this.orders = orders;
     this.writer =
-        new EnrollmentWriter(store, orders.orders(), orders.writer(), orders.contexts(), events);
-    this.realTime = realTime;
-    database.onNewInstance(sequences::clear);
+        new EnrollmentWriter(
+            store, stores.orders(), orders.writer(), orders.contexts(), stores.events());
+    node.database().onNewInstance(sequences::clear);
   }
 
-  List<Operation> operations(IdempotentWrite write, Cursors cursors) {
+  List<Operation> operations() {
+    return Stream.of(
+            enrollmentResource().operations(),
+            sequenceResource().operations(),
+            suppressionResource().operations(),
+            signalResource().operations())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private EnrollmentResource enrollmentResource() {
     EnrollmentEditor editor =
-        new EnrollmentEditor(write, tenants, store, writer, realTime, this::wake);
-    return new EnrollmentResource(database, store, editor, cursors).operations();
+        new EnrollmentEditor(
+            orders.write(), stores.tenants(), store, writer, node.realTime(), this::wake);
+    return new EnrollmentResource(node.database(), store, editor, node.cursors());
   }
 
-  EnrollmentSignalHandler signalHandler(SuppressionStore suppressions, RandomGenerator random) {
-    return new EnrollmentSignalHandler(store, writer, sequences, suppressions, realTime, random);
+  private SequenceResource sequenceResource() {
+    SequenceCatalog catalog = new SequenceCatalog();
+    return new SequenceResource(
+        node.database(),
+        orders.write(),
+        catalog,
+        new SequenceFeature(node.database(), stores.tenants()),
+        new SequenceEditor(
+            catalog, stores.tenants(), stores.events(), node.realTime(), node.random()),
+        new SequenceRules(SchedulingRules::faults),
+        new SequenceDocument(OrderTypeDefaults::of),
+        node.cursors());
+  }
+
+  private SuppressionResource suppressionResource() {
+    return new SuppressionResource(
+        node.database(),
+        orders.write(),
+        new SuppressionResource.Stores(stores.tenants(), stores.suppressions(), stores.events()),
+        node.cursors(),
+        node.realTime(),
+        node.random(),
+        () -> SuppressionEnforcementWorker.wake(node.vertx()));
+  }
+
+  private SignalResource signalResource() {
+    EnrollmentSignalHandler handler =
+        new EnrollmentSignalHandler(
+            store, writer, sequences, stores.suppressions(), node.realTime(), node.random());
+    SignalProcessor processor =
+        new SignalProcessor(
+            stores.signals(), handler, stores.events(), node.realTime(), node.random());
+    SignalBatchProcessor batch =
+        new SignalBatchProcessor(stores.tenants(), stores.signals(), processor, node.realTime());
+    return new SignalResource(
+        node.database(),
+        stores.signals(),
+        orders.groupCommit(batch, stored -> onSignal()),
+        orders.phonePolicy());
   }
 
   SubjectCanceler subjectCanceler() {
-    return new SubjectCanceler(orders.orders(), orders.writer(), store, writer);
+    return new SubjectCanceler(stores.orders(), orders.writer(), store, writer);
   }
 
-  EnrollmentExport export() {
-    return new EnrollmentExport(store);
+  /** The stores of a subject's data, for an export. */
+  SubjectRecords records() {
+    return orders.records(new SignalExport(stores.signals()), new EnrollmentExport(store));
   }
 
   /** Wakes the loops of enrollments and orders. */
   void wake() {
-    EnrollmentLoop.wake(vertx);
-    DialLoops.wake(vertx);
-  }
-
-  /** Wakes the enforcement of a new suppression. */
-  void onSuppression() {
-    SuppressionEnforcementWorker.wake(vertx);
-  }
-
-  /** Starts the loop that enforces suppressions. */
-  WorkLoop.Handle startSuppressionEnforcement() {
-    SuppressionEnforcer enforcer =
-        new SuppressionEnforcer(
-            tenants, orders.orders(), orders.writer(), orders.contexts(), store, writer, realTime);
-    return SuppressionEnforcementWorker.start(
-        vertx, new SuppressionEnforcementWorker(database, enforcer), this::onSignal);
+    EnrollmentLoop.wake(node.vertx());
+    DialLoops.wake(node.vertx());
   }
 
   /** Wakes the loops after a signal. Orders that steps create are planned afterwards. */
-  void onSignal() {
-    EnrollmentLoop.wake(vertx);
-    DialLoops.wakeReconciler(vertx);
+  private void onSignal() {
+    EnrollmentLoop.wake(node.vertx());
+    DialLoops.wakeReconciler(node.vertx());
   }
 
   /** Wakes the loops that process ended steps and suppressions. */
   void onCallsStored(Set<InboxProcessor.Effect> effects) {
     if (effects.contains(InboxProcessor.Effect.STEP_ENDED)) {
-      EnrollmentLoop.wake(vertx);
+      EnrollmentLoop.wake(node.vertx());
     }
     if (effects.contains(InboxProcessor.Effect.SUPPRESSION_ADDED)) {
-      SuppressionEnforcementWorker.wake(vertx);
+      SuppressionEnforcementWorker.wake(node.vertx());
     }
   }
 
-  WorkLoop.Handle start(OrderAcceptor acceptance, CallingWindows windows) {
+  /** Starts the loop that executes due steps. */
+  WorkLoop.Handle start() {
     SequenceEngine engine =
-        new SequenceEngine(database, store, writer, tenants, acceptance, windows, realTime);
-    return EnrollmentLoop.start(vertx, engine, () -> DialLoops.wake(vertx));
+        new SequenceEngine(
+            node.database(),
+            store,
+            writer,
+            stores.tenants(),
+            orders.orderAcceptor(),
+            orders.callingWindows(),
+            node.realTime());
+    return EnrollmentLoop.start(node.vertx(), engine, () -> DialLoops.wake(node.vertx()));
+  }
+
+  /** Starts the loop that enforces new suppressions. */
+  WorkLoop.Handle startSuppressionEnforcement() {
+    SuppressionEnforcer enforcer =
+        new SuppressionEnforcer(
+            stores.tenants(),
+            stores.orders(),
+            orders.writer(),
+            orders.contexts(),
+            store,
+            writer,
+            node.realTime());
+    return SuppressionEnforcementWorker.start(
+        node.vertx(), new SuppressionEnforcementWorker(node.database(), enforcer), this::onSignal);
   }
 }

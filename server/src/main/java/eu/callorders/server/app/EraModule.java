@@ -2,17 +2,13 @@ package eu.callorders.server.app;
 
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.config.Config;
-import eu.callorders.server.database.Database;
 import eu.callorders.server.database.PrimaryServer;
 import eu.callorders.server.recovery.EraSettler;
 import eu.callorders.server.recovery.Eras;
 import eu.callorders.server.recovery.Exemptions;
 import eu.callorders.server.worker.WorkLoop;
-import io.vertx.core.Vertx;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.UUID;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,24 +18,17 @@ import org.jspecify.annotations.Nullable;
 public final class EraModule {
   private static final String FILE = "instance.json";
 
-  private final Vertx vertx;
+  private final NodeContext node;
   private final Eras eras = new Eras();
   private final EraSettler settler;
   private final Exemptions exemptions;
-  private final UUID node;
 
-  EraModule(
-      Vertx vertx,
-      PrimaryServer server,
-      Config config,
-      UUID node,
-      InstantSource realTime,
-      RandomGenerator random) {
-    this.vertx = vertx;
+  EraModule(NodeContext node, PrimaryServer server) {
     this.node = node;
-    boolean embedded = config.gateway() instanceof Config.Gateway.Embedded;
-    this.exemptions = new Exemptions(embedded, file(config), node, realTime);
-    this.settler = new EraSettler(vertx, server, exemptions, eras, realTime, random);
+    boolean embedded = node.config().gateway() instanceof Config.Gateway.Embedded;
+    this.exemptions = new Exemptions(embedded, file(node.config()), node.id(), node.realTime());
+    this.settler =
+        new EraSettler(node.vertx(), server, exemptions, eras, node.realTime(), node.random());
   }
 
   /** The eras of the database, as last read. */
@@ -53,20 +42,16 @@ public final class EraModule {
   }
 
   /** Determines the era before any other query; from then on, new connections are checked. */
-  void settle(Database database, StartupRetry retry) {
+  void settle(StartupRetry retry) {
     retry.run(() -> BoundedWait.await(settler.settle()));
     exemptions.write();
-    database.checkInstance(settler);
+    node.database().onNewInstance(eras::clear);
+    node.database().checkInstance(settler);
   }
 
   /** Records that the call of the attempt is about to be placed. Blocks. */
   void beforePlacing(UUID attempt) {
     exemptions.recordPlacing(attempt);
-  }
-
-  /** The id of this process. */
-  UUID node() {
-    return node;
   }
 
   /** The process that used the data directory before; null for none. */
@@ -83,7 +68,7 @@ public final class EraModule {
   AutoCloseable startWitness() {
     WorkLoop.Handle loop =
         WorkLoop.start(
-            vertx,
+            node.vertx(),
             "instance-witness",
             () -> {
               exemptions.write();

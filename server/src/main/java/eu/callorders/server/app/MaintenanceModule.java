@@ -1,10 +1,7 @@
 package eu.callorders.server.app;
 
 import eu.callorders.core.telephony.VoiceGateway;
-import eu.callorders.server.admin.Metrics;
-import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.concurrent.BoundedWait;
-import eu.callorders.server.config.Config;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.DurabilityCheck;
 import eu.callorders.server.database.MaintenanceClock;
@@ -19,15 +16,10 @@ import eu.callorders.server.maintenance.PlanRenewal;
 import eu.callorders.server.recovery.Heartbeat;
 import eu.callorders.server.search.SearchIndexWorker;
 import eu.callorders.server.search.SearchKind;
-import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.testclock.ClockAdvancer;
 import eu.callorders.server.worker.WorkLoop;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.vertx.core.Vertx;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.UUID;
+import java.util.function.BooleanSupplier;
 
 /** The maintenance loops of a deployment: test clocks, cleaning, retention, erasure, heartbeat. */
 final class MaintenanceModule {
@@ -37,146 +29,132 @@ final class MaintenanceModule {
   private static final String ERASURE = "erasure";
   private static final double MILLIS = 1e3;
 
-  private final Vertx vertx;
-  private final Database database;
+  private final NodeContext node;
+  private final NodeStores stores;
   private final ErasureWorker erasureWorker;
-  private final TenantStore tenants;
-  private final AuditLog auditLog;
   private final VoiceGateway gateway;
   private final ClockAdvancer clockAdvancer;
   private final MaintenanceClock clock;
-  private final InstantSource realTime;
 
   MaintenanceModule(
-      Vertx vertx,
-      Database database,
-      ErasureWorker erasureWorker,
-      TenantStore tenants,
-      AuditLog auditLog,
-      VoiceGateway gateway,
-      ClockAdvancer clockAdvancer,
-      InstantSource realTime) {
-    this.vertx = vertx;
-    this.database = database;
-    this.erasureWorker = erasureWorker;
-    this.tenants = tenants;
-    this.auditLog = auditLog;
+      NodeContext node, NodeStores stores, EnrollmentModule enrollments, VoiceGateway gateway) {
+    this.node = node;
+    this.stores = stores;
+    this.erasureWorker =
+        new ErasureWorker(
+            node.database(),
+            enrollments.subjectCanceler(),
+            stores.tenants(),
+            stores.erasedContacts(),
+            stores.audit(),
+            node.realTime());
     this.gateway = gateway;
-    this.clockAdvancer = clockAdvancer;
-    this.clock = new MaintenanceClock(database);
-    this.realTime = realTime;
+    this.clockAdvancer =
+        new ClockAdvancer(node.database(), stores.clocks(), node.realTime(), enrollments::wake);
+    this.clock = new MaintenanceClock(node.database());
   }
 
   /** Wakes the loop after an advance. */
-  static void wakeTestClocks(Vertx vertx) {
-    WorkLoop.wake(vertx, TEST_CLOCK);
+  void wakeTestClocks() {
+    WorkLoop.wake(node.vertx(), TEST_CLOCK);
   }
 
   /** Wakes the loop after an erasure request. */
-  static void wakeErasure(Vertx vertx) {
-    WorkLoop.wake(vertx, ERASURE);
+  void wakeErasure() {
+    WorkLoop.wake(node.vertx(), ERASURE);
   }
 
   /** Wakes the loops after an operator has accepted the present time. */
-  static void wakeDeletion(Vertx vertx) {
-    WorkLoop.wake(vertx, CLEANUP);
-    WorkLoop.wake(vertx, RETENTION);
+  void wakeDeletion() {
+    WorkLoop.wake(node.vertx(), CLEANUP);
+    WorkLoop.wake(node.vertx(), RETENTION);
   }
 
   /** Starts the loop that advances test clocks. */
   WorkLoop.Handle startTestClocks() {
-    return WorkLoop.start(vertx, TEST_CLOCK, clockAdvancer::runOnce);
+    return WorkLoop.start(node.vertx(), TEST_CLOCK, clockAdvancer::runOnce);
   }
 
   /** Starts the loop that deletes old rows and verifies the audit log and the counters. */
-  WorkLoop.Handle startCleaning(MeterRegistry metrics) {
-    AuditChainVerifier chainVerifier = new AuditChainVerifier(database, auditLog);
-    Gauge.builder(
-            "callorders_audit_chain_broken", chainVerifier, verifier -> verifier.broken() ? 1 : 0)
-        .description("Whether the last verification found the audit log's hash chain broken")
-        .register(metrics);
-    Gauge.builder("callorders_maintenance_held", clock, held -> held.isHeld() ? 1 : 0)
-        .description("1 while deletion is held after a jump of the clock")
-        .register(metrics);
-    CounterVerifier counters = new CounterVerifier(database, realTime.instant());
-    Gauge.builder("callorders_deviating_counts", counters, CounterVerifier::deviations)
-        .description("Counters that differed from their rows at the last verification")
-        .register(metrics);
+  WorkLoop.Handle startCleaning() {
+    Database database = node.database();
+    AuditChainVerifier chainVerifier = new AuditChainVerifier(database, stores.audit());
+    node.metrics()
+        .gauge(
+            "callorders_audit_chain_broken",
+            "Whether the last verification found the audit log's hash chain broken",
+            () -> chainVerifier.broken() ? 1 : 0);
+    node.metrics()
+        .gauge(
+            "callorders_maintenance_held",
+            "1 while deletion is held after a jump of the clock",
+            () -> clock.isHeld() ? 1 : 0);
+    CounterVerifier counters = new CounterVerifier(database, node.realTime().instant());
+    node.metrics()
+        .gauge(
+            "callorders_deviating_counts",
+            "Counters that differed from their rows at the last verification",
+            counters::deviations);
     MaintenanceSteps steps =
-        new MaintenanceSteps(database, clock, chainVerifier, counters, realTime);
-    return WorkLoop.start(
-        vertx,
-        CLEANUP,
-        WorkLoop.Pauses.afterFailure(Duration.ofSeconds(10)),
-        () -> {
-          steps.runOnce();
-          return Duration.ofMinutes(10);
-        });
+        new MaintenanceSteps(database, clock, chainVerifier, counters, node.realTime());
+    return startDeleting(CLEANUP, every(Duration.ofMinutes(10), steps::runOnce));
   }
 
   /**
    * Starts the loop that deletes expired personal data. Test clocks move by months within seconds,
    * so the sandbox runs it more often.
    */
-  WorkLoop.Handle startRetention(Config.Environment environment) {
-    RetentionCleaner retention = new RetentionCleaner(database, tenants, auditLog, realTime);
-    Duration pause =
-        environment == Config.Environment.SANDBOX ? Duration.ofSeconds(30) : Duration.ofMinutes(10);
-    return WorkLoop.start(
-        vertx,
+  WorkLoop.Handle startRetention() {
+    RetentionCleaner retention =
+        new RetentionCleaner(node.database(), stores.tenants(), stores.audit(), node.realTime());
+    Duration pause = node.config().isLive() ? Duration.ofMinutes(10) : Duration.ofSeconds(30);
+    return startDeleting(
         RETENTION,
-        WorkLoop.Pauses.afterFailure(Duration.ofSeconds(10)),
         () -> {
-          if (clock.permitsDeletion(realTime.instant())) {
+          if (clock.permitsDeletion(node.realTime().instant())) {
             retention.runOnce();
           }
           return pause;
         });
   }
 
-  /** Starts the loop that fills the index of the administration's search. */
-  WorkLoop.Handle startSearchIndex(Metrics metrics) {
-    SearchIndexWorker orders = new SearchIndexWorker(database, SearchKind.ORDER, realTime);
-    SearchIndexWorker enrollments =
-        new SearchIndexWorker(database, SearchKind.ENROLLMENT, realTime);
-    metrics.gauge(
-        "callorders_search_index_lag_seconds",
-        "Age of the oldest order or enrollment that the search may not find yet",
-        () -> Math.max(orders.lag().toMillis(), enrollments.lag().toMillis()) / MILLIS);
+  private WorkLoop.Handle startDeleting(String name, WorkLoop.LoopTask work) {
     return WorkLoop.start(
-        vertx,
+        node.vertx(), name, WorkLoop.Pauses.afterFailure(Duration.ofSeconds(10)), work);
+  }
+
+  /** Starts the loop that fills the index of the administration's search. */
+  WorkLoop.Handle startSearchIndex() {
+    SearchIndexWorker orders =
+        new SearchIndexWorker(node.database(), SearchKind.ORDER, node.realTime());
+    SearchIndexWorker enrollments =
+        new SearchIndexWorker(node.database(), SearchKind.ENROLLMENT, node.realTime());
+    node.metrics()
+        .gauge(
+            "callorders_search_index_lag_seconds",
+            "Age of the oldest order or enrollment that the search may not find yet",
+            () -> Math.max(orders.lag().toMillis(), enrollments.lag().toMillis()) / MILLIS);
+    return start(
         "search-index",
-        () -> {
-          boolean ordersWait = orders.runOnce();
-          boolean enrollmentsWait = enrollments.runOnce();
-          return ordersWait || enrollmentsWait ? Duration.ZERO : Duration.ofSeconds(1);
-        });
+        untilDone(
+            () -> {
+              boolean ordersWait = orders.runOnce();
+              return enrollments.runOnce() || ordersWait;
+            }));
   }
 
   /** Starts the loop that renews prepared plans as tables grow. */
-  WorkLoop.Handle startPlanRenewal(Metrics metrics) {
-    PlanRenewal renewal = new PlanRenewal(database);
-    metrics.count("callorders_plan_renewals", "Renewals of prepared plans", renewal::renewals);
-    return WorkLoop.start(
-        vertx,
-        "plan-renewal",
-        () -> {
-          renewal.runOnce();
-          return Duration.ofSeconds(1);
-        });
+  WorkLoop.Handle startPlanRenewal() {
+    PlanRenewal renewal = new PlanRenewal(node.database());
+    node.metrics()
+        .count("callorders_plan_renewals", "Renewals of prepared plans", renewal::renewals);
+    return start("plan-renewal", every(Duration.ofSeconds(1), renewal::runOnce));
   }
 
   /** Starts the loop that records this node's heartbeat. */
-  AutoCloseable startHeartbeat(UUID node) {
-    Heartbeat heartbeat = new Heartbeat(database, node, realTime);
-    WorkLoop.Handle loop =
-        WorkLoop.start(
-            vertx,
-            "heartbeat",
-            () -> {
-              heartbeat.runOnce();
-              return Heartbeat.INTERVAL;
-            });
+  AutoCloseable startHeartbeat() {
+    Heartbeat heartbeat = new Heartbeat(node.database(), node.id(), node.realTime());
+    WorkLoop.Handle loop = start("heartbeat", every(Heartbeat.INTERVAL, heartbeat::runOnce));
     return () -> {
       loop.close();
       heartbeat.deregister();
@@ -185,19 +163,12 @@ final class MaintenanceModule {
 
   /** Starts the loop that checks the durability settings of the database. */
   WorkLoop.Handle startDurabilityCheck(DurabilityCheck durability) {
-    return WorkLoop.start(
-        vertx,
-        "durability-check",
-        () -> {
-          durability.runOnce();
-          return DurabilityCheck.INTERVAL;
-        });
+    return start("durability-check", every(DurabilityCheck.INTERVAL, durability::runOnce));
   }
 
   /** Starts the loop that erases subjects in the database. */
   WorkLoop.Handle startErasing() {
-    return WorkLoop.start(
-        vertx, ERASURE, () -> erasureWorker.runOnce() ? Duration.ZERO : Duration.ofSeconds(1));
+    return start(ERASURE, untilDone(erasureWorker::runOnce));
   }
 
   /**
@@ -205,28 +176,38 @@ final class MaintenanceModule {
    * slow.
    */
   WorkLoop.Handle startGatewayErasing() {
-    GatewayErasureWorker erasures = new GatewayErasureWorker(database, gateway, realTime);
-    return WorkLoop.start(
-        vertx,
-        "gateway-erasures",
-        () -> erasures.runOnce() > 0 ? Duration.ZERO : Duration.ofSeconds(1));
+    GatewayErasureWorker erasures =
+        new GatewayErasureWorker(node.database(), gateway, node.realTime());
+    return start("gateway-erasures", untilDone(() -> erasures.runOnce() > 0));
   }
 
   /** Starts the loop that measures how long the feed is held back. */
-  WorkLoop.Handle startHorizon(MeterRegistry metrics) {
-    FeedHorizon horizon = new FeedHorizon(database, realTime);
-    Gauge.builder(
+  WorkLoop.Handle startHorizon() {
+    FeedHorizon horizon = new FeedHorizon(node.database(), node.realTime());
+    node.metrics()
+        .gauge(
             "callorders_feed_horizon_age_seconds",
-            horizon,
-            measured -> measured.latest().toMillis() / MILLIS)
-        .description("Seconds for which a running write transaction has held back the feed")
-        .register(metrics);
-    return WorkLoop.start(
-        vertx,
-        "feed-horizon",
-        () -> {
-          BoundedWait.await(horizon.age());
-          return Duration.ofSeconds(5);
-        });
+            "Seconds for which a running write transaction has held back the feed",
+            () -> horizon.latest().toMillis() / MILLIS);
+    return start(
+        "feed-horizon", every(Duration.ofSeconds(5), () -> BoundedWait.await(horizon.age())));
+  }
+
+  private WorkLoop.Handle start(String name, WorkLoop.LoopTask work) {
+    return WorkLoop.start(node.vertx(), name, work);
+  }
+
+  private static WorkLoop.LoopTask every(Duration pause, Runnable work) {
+    return () -> {
+      work.run();
+      return pause;
+    };
+  }
+
+  /**
+   * @param work returns whether there may be more
+   */
+  private static WorkLoop.LoopTask untilDone(BooleanSupplier work) {
+    return () -> work.getAsBoolean() ? Duration.ZERO : Duration.ofSeconds(1);
   }
 }

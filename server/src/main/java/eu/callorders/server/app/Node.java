@@ -1,66 +1,31 @@
 package eu.callorders.server.app;
 
 import eu.callorders.db.DataDirectoryLock;
-import eu.callorders.db.UnusableDatabaseException;
-import eu.callorders.server.admin.AdminListener;
-import eu.callorders.server.admin.DemoCredentials;
-import eu.callorders.server.admin.DemoTenant;
 import eu.callorders.server.admin.DeploymentMetrics;
 import eu.callorders.server.admin.HealthCheck;
 import eu.callorders.server.admin.HealthRoutes;
 import eu.callorders.server.admin.Metrics;
-import eu.callorders.server.admin.MetricsRoutes;
-import eu.callorders.server.admin.PublicHealthRoutes;
-import eu.callorders.server.auth.Issuer;
-import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.concurrent.BoundedStep;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.concurrent.ProcessExit;
 import eu.callorders.server.config.Config;
-import eu.callorders.server.config.ConfigKey;
-import eu.callorders.server.config.InvalidConfigException;
-import eu.callorders.server.config.LiveSettingsCheck;
 import eu.callorders.server.config.SecretFiles;
 import eu.callorders.server.config.Secrets;
-import eu.callorders.server.contract.Contract;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.database.DatabaseClock;
-import eu.callorders.server.database.DatabaseHealthMonitor;
 import eu.callorders.server.database.DurabilityCheck;
 import eu.callorders.server.database.PoolSizes;
-import eu.callorders.server.database.PoolerCheck;
-import eu.callorders.server.database.PrimaryServer;
-import eu.callorders.server.encryption.MasterKeyRotation;
-import eu.callorders.server.http.ApiSettings;
-import eu.callorders.server.http.ApiVerticle;
-import eu.callorders.server.http.BytePacer;
-import eu.callorders.server.http.ConnectionCounter;
-import eu.callorders.server.http.ConnectionLimits;
-import eu.callorders.server.http.Operation;
-import eu.callorders.server.http.OperationBinder;
-import eu.callorders.server.http.RouteModule;
-import eu.callorders.server.ratelimit.AnonymousRateLimiter;
-import eu.callorders.server.ratelimit.RateLimit;
-import eu.callorders.server.ratelimit.RateLimiter;
-import eu.callorders.server.testclock.DemoClockSetup;
 import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.LoopWatchdog;
-import eu.callorders.server.worker.Loops;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxBuilder;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -78,40 +43,11 @@ public final class Node implements AutoCloseable {
   /** With the stop deadline and its log line within the 20 seconds of a stop. */
   private static final Duration ABORT_LIMIT = Duration.ofSeconds(2);
 
-  private static final String DATABASE_MONITOR = "database-watch";
-
   /** The monitor has seen an outage for as long. */
   private static final Duration ENDED_SERVER_LIMIT = Duration.ofSeconds(5);
 
-  private static final RateLimit PER_ADDRESS = new RateLimit(20, 40);
-
-  /**
-   * Timeouts of a node.
-   *
-   * @param database until PostgreSQL counts as unavailable
-   * @param requestWait for a pooled connection, for a lock, and for the storage of gateway events:
-   *     clients get a reply within two seconds
-   * @param http connection limits
-   * @param dataDirectory wait of the start for its lock
-   * @param start wait of the start for a database that does not respond
-   */
-  record Bounds(
-      DatabaseHealthMonitor.Timeouts database,
-      Duration requestWait,
-      ConnectionLimits http,
-      Duration dataDirectory,
-      Duration start) {
-    static final Bounds DEFAULT =
-        new Bounds(
-            DatabaseHealthMonitor.Timeouts.DEFAULT,
-            PrimaryServer.LOCK_WAIT,
-            ConnectionLimits.DEFAULT,
-            DataDirectoryLock.TIMEOUT,
-            StartupRetry.LIMIT);
-  }
-
   private final Config config;
-  private final Bounds bounds;
+  private final NodeBounds bounds;
   private final HaltPolicy haltPolicy;
   private final Function<VertxOptions, VertxBuilder> vertxFactory;
   private final Deque<AutoCloseable> closeables = new ArrayDeque<>();
@@ -120,15 +56,13 @@ public final class Node implements AutoCloseable {
   private final AtomicReference<@Nullable Vertx> vertx = new AtomicReference<>();
   private final AtomicReference<@Nullable RunningDatabase> postgres = new AtomicReference<>();
   private final AtomicReference<@Nullable HttpServerHandle> api = new AtomicReference<>();
-  private final AtomicReference<@Nullable DatabaseHealthMonitor> databaseMonitor =
-      new AtomicReference<>();
   private volatile boolean stopping;
   private final IssuerReference issuer = new IssuerReference();
   private String banner = "";
 
   private Node(
       Config config,
-      Bounds bounds,
+      NodeBounds bounds,
       HaltPolicy haltPolicy,
       Function<VertxOptions, VertxBuilder> vertxFactory) {
     this.config = config;
@@ -142,10 +76,10 @@ public final class Node implements AutoCloseable {
    * during startup; a stuck loop ends the process.
    */
   public static Node start(Config config) {
-    return start(config, Bounds.DEFAULT, HaltPolicy.DEFAULT);
+    return start(config, NodeBounds.DEFAULT, HaltPolicy.DEFAULT);
   }
 
-  static Node start(Config config, Bounds bounds, HaltPolicy policy) {
+  static Node start(Config config, NodeBounds bounds, HaltPolicy policy) {
     Node node = new Node(config, bounds, policy, options -> Vertx.builder().with(options));
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> ProcessStop.run(node, policy.stopTimeout()), "shutdown"));
@@ -160,7 +94,7 @@ public final class Node implements AutoCloseable {
    * @param vertxFactory creates Vert.x; tests supply their own network and name servers
    */
   static Node start(
-      Config config, Bounds bounds, Function<VertxOptions, VertxBuilder> vertxFactory) {
+      Config config, NodeBounds bounds, Function<VertxOptions, VertxBuilder> vertxFactory) {
     Node node = new Node(config, bounds, HaltPolicy.DEFAULT, vertxFactory);
     Runtime.getRuntime().addShutdownHook(new Thread(node::close, "shutdown"));
     node.startOrClose();
@@ -178,7 +112,7 @@ public final class Node implements AutoCloseable {
 
   /** Synchronized: a signal during startup waits, then stops everything that was started. */
   private synchronized void start() {
-    warnOfWeakSettings();
+    StartupChecks.warnOfWeakSettings(config);
     DataDirectoryLock lock =
         closeAtStop(DataDirectoryLock.acquire(config.dataDirectory(), bounds.dataDirectory()));
     Secrets secrets = secrets();
@@ -188,282 +122,78 @@ public final class Node implements AutoCloseable {
     Metrics metrics = closeAtStop(new Metrics());
     Vertx vertx = metrics.vertx(new VertxOptions().setPreferNativeTransport(true), vertxFactory);
     this.vertx.set(vertx);
-    addCloseable(() -> BoundedWait.await(vertx.close(), CLOSE_TIMEOUT));
-    PrimaryServer server = PrimaryServer.of(postgres.service(), bounds.requestWait());
-    Database database =
-        Database.open(vertx, server, PoolSizes.ofNode(config.databasePool()), bounds.requestWait());
-    addCloseable(() -> BoundedWait.await(database.close(), CLOSE_TIMEOUT));
-    addCloseable(this::closeDatabaseMonitor);
-    metrics.gauge(
-        "callorders_database_up",
-        "Whether the database responds",
-        () -> database.isUnavailable() ? 0 : 1);
-    UUID node = UUID.randomUUID();
-    DatabaseClock clock = new DatabaseClock(InstantSource.system());
-    clock.correct(
-        retry.run(() -> BoundedWait.await(server.find(vertx, PrimaryServer.START_LIMIT))));
-    retry.run(() -> BoundedWait.await(PoolerCheck.run(vertx, server)));
-    metrics.gauge(
-        "callorders_clock_deviation_seconds",
-        "Time by which the clock of the node's machine is ahead of the database's",
-        clock::wallClockDeviation);
-    EraModule eras = new EraModule(vertx, server, config, node, clock, new SecureRandom());
-    eras.settle(database, retry);
+    closeAtStop(() -> BoundedWait.await(vertx.close(), CLOSE_TIMEOUT));
+    PoolSizes pools = PoolSizes.ofNode(config.databasePool());
+    DatabaseModule server =
+        closeAtStop(new DatabaseModule(vertx, postgres.service(), pools, bounds.requestWait()));
+    server.connect(retry, metrics);
+    Database database = server.database();
+    NodeContext context = NodeContext.of(config, secrets, vertx, database, metrics, server.clock());
+    EraModule eras = new EraModule(context, server.server());
+    eras.settle(retry);
     DurabilityCheck durability = new DurabilityCheck(database.workers());
-    requireDurability(retry.run(durability::settingsOff));
+    StartupChecks.requireDurability(config, retry.run(durability::settingsOff));
     closeAtStop(eras.startWitness());
-    Components components = new Components(vertx, config, secrets, database, eras, issuer, clock);
+    Components components = Components.of(context, eras, () -> issuer.get().baseUrl());
+    AdministrationModule administration = new AdministrationModule(components);
     new SecretFiles(List.of(secrets.adminTokens(), secrets.gatewaySecrets())).start(vertx);
     components.orders().prepareHolidays();
-    requireKeysInUse(retry.run(() -> BoundedWait.await(components.masterKeys().usage())));
+    StartupChecks.requireKeysInUse(
+        retry.run(() -> BoundedWait.await(administration.masterKeys().usage())));
     retry.run(() -> BoundedWait.await(components.signingKeys().start()));
     HealthRoutes health = health(components, postgres.version());
-    startApi(components, metrics, health);
-    metrics.count(
-        "callorders_feed_rewound",
-        "Feed readers whose last event was lost by the database",
-        components.feedCursors()::rewinds);
-    URI admin = startAdministration(components, secrets, metrics, health);
-    startLoops(components, node, metrics);
+    api.set(new ApiModule(components, issuer).start(bounds, health));
+    HttpServerHandle admin = closeAtStop(administration.start(bounds.http(), health));
+    startLoops(components);
     closeAtStop(components.maintenance().startDurabilityCheck(durability));
-    banner = StartupBanner.of(issuer.get().baseUrl(), admin.toString());
+    String adminUrl = config.admin().address(admin.port()).toString();
+    banner = StartupBanner.of(issuer.get().baseUrl(), adminUrl);
     if (config.demo()) {
-      banner += demo(components, admin, secrets);
+      banner += administration.demo(issuer.get(), adminUrl);
     }
     // Last: while the node is starting, slow responses are no outage.
-    DatabaseHealthMonitor started =
-        DatabaseHealthMonitor.start(
-            vertx, database, bounds.database(), clock, this::haltIfServerHasEnded);
-    databaseMonitor.set(started);
-    Loops.add(vertx, DATABASE_MONITOR, started.activity());
+    server.startMonitor(bounds.database(), this::haltIfServerHasEnded);
     NodeMetrics.register(vertx, metrics, config.dataDirectory());
   }
 
-  private void warnOfWeakSettings() {
-    if (isLaboratory()) {
-      LOG.warn("{}=true: live accepts settings for tests", ConfigKey.LABORATORY.variable());
-      LiveSettingsCheck.weaknesses(config)
-          .forEach((key, reason) -> LOG.warn("{}: {}", key.variable(), reason));
-    }
+  private HealthRoutes health(Components components, String schemaVersion) {
+    Database database = components.node().database();
+    return new HealthRoutes(
+        List.of(
+            HealthCheck.database(database),
+            HealthCheck.migrations(database, schemaVersion),
+            components.telephony().check()),
+        vertx(),
+        database::isUnavailable,
+        () -> stopping,
+        config.isLive() && config.laboratory());
   }
 
-  private boolean isLaboratory() {
-    return config.environment() == Config.Environment.LIVE && config.laboratory();
-  }
-
-  private void closeDatabaseMonitor() {
-    DatabaseHealthMonitor started = databaseMonitor.get();
-    if (started != null) {
-      Loops.remove(vertx(), DATABASE_MONITOR);
-      started.close();
-    }
-  }
-
-  private void requireDurability(List<String> off) {
-    if (off.isEmpty()) {
-      return;
-    }
-    String fault = DurabilityCheck.message(off);
-    if (config.environment() == Config.Environment.LIVE && !config.laboratory()) {
-      throw new UnusableDatabaseException(fault);
-    }
-    LOG.warn("{}; refused when live", fault);
-  }
-
-  /** Fails early: ciphertexts of a missing key would otherwise fail one webhook at a time. */
-  private static void requireKeysInUse(List<MasterKeyRotation.KeyUsage> uses) {
-    List<String> missing =
-        uses.stream()
-            .filter(use -> !use.inRing())
-            .map(
-                use ->
-                    "%s: key %s is missing, but encrypts %s"
-                        .formatted(
-                            ConfigKey.MASTER_KEY.variable(), use.keyId(), use.encryptedRows()))
-            .toList();
-    if (!missing.isEmpty()) {
-      throw new InvalidConfigException(missing);
-    }
-  }
-
-  private void startApi(Components components, Metrics metrics, HealthRoutes health) {
-    // Separate limiters, so that many addresses cannot evict registrations.
-    RateLimiter registrationLimiter = new RateLimiter(components.realTime());
-    RateLimiter addressLimiter = new RateLimiter(components.realTime());
-    boolean live = config.environment() == Config.Environment.LIVE;
-    OperationBinder binder =
-        new OperationBinder(
-            Contract.load(),
-            components.operations(),
-            components.tokenCheck(),
-            registrationLimiter,
-            BytePacer.ofBodies(components.realTime()),
-            live);
-    ApiSettings settings =
-        new ApiSettings(
-            config.http().host(),
-            config.http().port(),
-            () -> issuer.get().baseUrl(),
-            () -> issuer.get().authUrl(),
-            live,
-            config.trustedProxies(),
-            perAddress(),
-            bounds.http(),
-            connections(metrics));
-    AnonymousRateLimiter anonymousLimiter =
-        new AnonymousRateLimiter(addressLimiter, settings.addressLimit());
-    HttpServerHandle listener =
-        HttpServerHandle.open(
-            components.vertx(),
-            ConfigKey.HTTP_PORT,
-            config.http(),
-            config.eventLoops(),
-            () ->
-                new ApiVerticle(
-                    settings,
-                    binder,
-                    addressLimiter,
-                    routes(components, anonymousLimiter, health),
-                    components.realTime()));
-    issuer.set(
-        new Issuer(
-            config.authUrl(listener.port()).toString(),
-            config.baseUrl(listener.port()).toString(),
-            config.environment().wireName()));
-    api.set(listener);
-  }
-
-  private ConnectionCounter connections(Metrics metrics) {
-    ConnectionCounter connections =
-        limitsAddresses()
-            ? new ConnectionCounter(bounds.http().maxPerAddress(), config.trustedProxies())
-            : ConnectionCounter.unlimited();
-    metrics.count(
-        "callorders_api_connections_evicted",
-        "Connections closed at the connection limit or for a slow body",
-        connections::evictedCount);
-    return connections;
-  }
-
-  private List<RouteModule> routes(
-      Components components, AnonymousRateLimiter anonymousLimiter, HealthRoutes health) {
-    List<RouteModule> routes = new ArrayList<>(components.telephony().routes(bounds.requestWait()));
-    routes.add(components.issuerRoutes(anonymousLimiter));
-    routes.add(new PublicHealthRoutes(components.vertx(), health::isReady));
-    return routes;
-  }
-
-  private void startLoops(Components components, UUID node, Metrics metrics) {
-    components.telephony().registerMetrics(metrics.registry());
+  private void startLoops(Components components) {
+    NodeContext context = components.node();
+    EnrollmentModule enrollments = components.enrollments();
+    DialingModule dialing = components.dialing();
+    RecoveryModule recovery = components.recovery();
     MaintenanceModule maintenance = components.maintenance();
-    closeAtStop(maintenance.startHeartbeat(node));
-    closeAtStop(maintenance.startPlanRenewal(metrics));
-    closeAtStop(components.telephony().start(components.database(), node));
-    closeAtStop(components.recovery().startGatewayEra());
-    closeAtStop(components.recovery().startLogRecovery(components.auditLog()));
-    closeAtStop(
-        components
-            .dialing()
-            .start(
-                components.config().environment(),
-                components.recovery().origins(),
-                components::onCallsStored));
-    closeAtStop(components.recovery().startUnknownCalls(components.dialing()));
-    closeAtStop(components.startEnrollments());
-    closeAtStop(components.startSuppressionEnforcement());
-    closeAtStop(components.startWebhooks());
+    closeAtStop(maintenance.startHeartbeat());
+    closeAtStop(maintenance.startPlanRenewal());
+    closeAtStop(components.telephony().start(context));
+    closeAtStop(recovery.startGatewayEra());
+    closeAtStop(recovery.startLogRecovery(components.stores().audit()));
+    closeAtStop(dialing.start(recovery.origins(), enrollments::onCallsStored));
+    closeAtStop(recovery.startUnknownCalls(dialing));
+    closeAtStop(enrollments.start());
+    closeAtStop(enrollments.startSuppressionEnforcement());
+    closeAtStop(components.webhooks().start());
     closeAtStop(maintenance.startTestClocks());
     closeAtStop(maintenance.startErasing());
     closeAtStop(maintenance.startGatewayErasing());
-    closeAtStop(maintenance.startCleaning(metrics.registry()));
-    closeAtStop(maintenance.startRetention(components.config().environment()));
-    closeAtStop(maintenance.startSearchIndex(metrics));
+    closeAtStop(maintenance.startCleaning());
+    closeAtStop(maintenance.startRetention());
+    closeAtStop(maintenance.startSearchIndex());
     closeAtStop(
-        DeploymentMetrics.start(components.vertx(), components.database(), metrics.registry()));
-    closeAtStop(maintenance.startHorizon(metrics.registry()));
-  }
-
-  private RateLimit perAddress() {
-    return limitsAddresses() ? PER_ADDRESS : RateLimit.UNLIMITED;
-  }
-
-  private boolean limitsAddresses() {
-    return !config.rateLimit().equals(RateLimit.UNLIMITED);
-  }
-
-  private HealthRoutes health(Components components, String schemaVersion) {
-    return new HealthRoutes(
-        List.of(
-            HealthCheck.database(components.database()),
-            HealthCheck.migrations(components.database(), schemaVersion),
-            components.telephony().check()),
-        components.vertx(),
-        components.database()::isUnavailable,
-        () -> stopping,
-        isLaboratory());
-  }
-
-  private URI startAdministration(
-      Components components, Secrets secrets, Metrics metrics, HealthRoutes health) {
-    AtomicReference<String> url = new AtomicReference<>("");
-    AdminListener.Settings settings =
-        new AdminListener.Settings(
-            config.admin().host(),
-            config.admin().port(),
-            url::get,
-            secrets.adminTokens()::all,
-            perAddress(),
-            bounds.http());
-    List<Operation> operations = components.adminOperations();
-    HttpServerHandle listener =
-        closeAtStop(
-            HttpServerHandle.open(
-                components.vertx(),
-                ConfigKey.ADMIN_PORT,
-                config.admin(),
-                1,
-                () ->
-                    AdminListener.verticle(
-                        settings,
-                        components.operators(),
-                        operations,
-                        List.of(health, new MetricsRoutes(metrics)),
-                        components.realTime())));
-    URI address = config.admin().address(listener.port());
-    url.set(address.toString());
-    return address;
-  }
-
-  private String demo(Components components, URI admin, Secrets secrets) {
-    DemoTenant tenant =
-        new DemoTenant(
-            components.database(),
-            components.tenants(),
-            components.provisioning(),
-            new RegistrationEditor(components.realTime(), components.random()),
-            components.auditLog(),
-            config.dataDirectory());
-    DemoCredentials credentials =
-        tenant.ensure(
-            new DemoCredentials.Addresses(
-                issuer.get().baseUrl(),
-                issuer.get().authUrl(),
-                admin.toString(),
-                secrets.adminTokens().first()));
-    DemoClockSetup clockSetup =
-        new DemoClockSetup(
-            components.database(),
-            components.tenants(),
-            components.clocks(),
-            components.orders().windows(),
-            components.auditLog(),
-            components.realTime());
-    return StartupBanner.demo(
-        issuer.get().baseUrl(),
-        issuer.get().authUrl(),
-        config.dataDirectory(),
-        credentials,
-        BoundedWait.await(clockSetup.moveToDaytime(credentials.tenantId())));
+        DeploymentMetrics.start(context.vertx(), context.database(), context.metrics().registry()));
+    closeAtStop(maintenance.startHorizon());
   }
 
   /** The addresses of the node, for the console. */
@@ -551,10 +281,6 @@ public final class Node implements AutoCloseable {
       claiming.add(loops);
     }
     return part;
-  }
-
-  private void addCloseable(AutoCloseable part) {
-    closeables.push(part);
   }
 
   private Secrets secrets() {

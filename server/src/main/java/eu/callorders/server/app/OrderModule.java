@@ -3,25 +3,20 @@ package eu.callorders.server.app;
 import eu.callorders.core.window.CountryRule;
 import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.server.admin.SubjectRecords;
-import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallResource;
 import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.ContactHasher;
 import eu.callorders.server.call.SubjectHistoryStore;
-import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.config.Config;
-import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
-import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.enrollment.EnrollmentExport;
-import eu.callorders.server.event.EventStore;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.GroupCommit;
 import eu.callorders.server.idempotency.IdempotencyStore;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
-import eu.callorders.server.list.Cursors;
+import eu.callorders.server.idempotency.RequestBatchHandler;
 import eu.callorders.server.order.AcceptedOrderBodies;
 import eu.callorders.server.order.CallOrderResource;
 import eu.callorders.server.order.CallingWindows;
@@ -29,34 +24,28 @@ import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderBatchAcceptor;
 import eu.callorders.server.order.OrderEditor;
-import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.SandboxNotice;
-import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.order.SchedulingRules;
+import eu.callorders.server.ordertype.OrderTypeCatalog;
+import eu.callorders.server.ordertype.OrderTypeResource;
 import eu.callorders.server.signal.SignalExport;
-import eu.callorders.server.suppression.SuppressionStore;
-import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.simulator.scenario.MagicNumber;
-import io.vertx.core.Vertx;
-import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The components of call orders and calls. */
+/** The components of call orders, calls and order types. */
 final class OrderModule {
-  private final Vertx vertx;
-  private final Config config;
-  private final Database database;
-  private final Stores stores;
-  private final Keyring keyring;
-  private final OrderStore orders;
+  private final NodeContext node;
+  private final NodeStores stores;
   private final CallView callView;
   private final OrderView view;
   private final OrderWriter writer;
@@ -64,89 +53,85 @@ final class OrderModule {
   private final StatutoryWindows windows;
   private final CallingWindows callingWindows;
   private final DecisionContextLoader contexts;
-  private final InstantSource realTime;
-
-  /** The stores that other modules use too. */
-  record Stores(
-      TenantStore tenants,
-      OrderTypeStore orderTypes,
-      SuppressionStore suppressions,
-      AttemptStore attempts,
-      TranscriptStore transcripts,
-      EventStore events) {}
+  private final IdempotencyStore replies;
+  private final IdempotentWrite write;
 
   /**
    * Creates the components; nothing is started.
    *
-   * @param ring hashes order keys and the contacts of erased subjects
    * @param baseUrl the public address, known once the listener has a port
    */
-  OrderModule(
-      Vertx vertx,
-      Config config,
-      Database database,
-      Stores stores,
-      Keyring ring,
-      Supplier<String> baseUrl,
-      InstantSource realTime) {
-    this.vertx = vertx;
-    this.config = config;
-    this.database = database;
+  OrderModule(NodeContext node, NodeStores stores, Supplier<String> baseUrl) {
+    this.node = node;
     this.stores = stores;
-    this.keyring = ring;
-    this.realTime = realTime;
-    this.orders = new OrderStore(stores.attempts());
     this.callView = new CallView(baseUrl);
     this.view = new OrderView(callView);
     this.writer = new OrderWriter(stores.attempts(), stores.events(), view);
-    this.windows = new StatutoryWindows(CountryTableLoader.of(config.dataDirectory()), holidays);
+    this.windows =
+        new StatutoryWindows(CountryTableLoader.of(node.config().dataDirectory()), holidays);
     this.callingWindows = new CallingWindows(windows);
     this.contexts =
         new DecisionContextLoader(
             stores.tenants(),
-            new SubjectHistoryStore(new ContactHasher(ring)),
+            new SubjectHistoryStore(new ContactHasher(node.keyring())),
             stores.suppressions(),
-            realTime,
+            node.realTime(),
             callingWindows);
+    this.replies = new IdempotencyStore(new AcceptedOrderBodies(stores.orders(), view));
+    this.write = new IdempotentWrite(node.database(), replies, node.realTime());
   }
 
-  List<Operation> operations(
-      IdempotentWrite write,
-      IdempotencyStore replies,
-      Cursors cursors,
-      OrderAcceptor orderAcceptor) {
-    GroupCommit<?> submissions =
-        new GroupCommit<>(
-            database,
-            new IdempotentBatch(replies, realTime),
+  List<Operation> operations() {
+    CallOrderResource callOrders =
+        new CallOrderResource(
+            node.database(),
             write,
-            new OrderBatchAcceptor(orderAcceptor, view, sandboxNotice()),
-            this::wakeDialer);
-    return new CallOrderResource(
-            database,
-            write,
-            submissions,
-            new OrderEditor(orders, stores.orderTypes(), writer, contexts),
-            new CallOrderResource.Stores(stores.tenants(), orders, stores.attempts()),
+            groupCommit(
+                new OrderBatchAcceptor(orderAcceptor(), view, sandboxNotice()), this::wakeDialer),
+            new OrderEditor(stores.orders(), stores.orderTypes(), writer, contexts),
+            new CallOrderResource.Stores(stores.tenants(), stores.orders(), stores.attempts()),
             view,
-            cursors,
-            realTime,
-            () -> DialLoops.wake(vertx))
-        .operations();
+            node.cursors(),
+            node.realTime(),
+            () -> DialLoops.wake(node.vertx()));
+    CallResource calls =
+        new CallResource(
+            node.database(),
+            stores.tenants(),
+            stores.attempts(),
+            stores.transcripts(),
+            callView,
+            node.realTime());
+    OrderTypeResource orderTypes =
+        new OrderTypeResource(
+            node.database(),
+            write,
+            stores.tenants(),
+            new OrderTypeCatalog(stores.orderTypes(), stores.events()),
+            SchedulingRules::faults,
+            node.cursors(),
+            node.realTime());
+    return Stream.of(callOrders.operations(), calls.operations(), orderTypes.operations())
+        .flatMap(List::stream)
+        .toList();
   }
 
-  IdempotencyStore idempotencyStore() {
-    return new IdempotencyStore(new AcceptedOrderBodies(orders, view));
+  /** Writes of requests with an idempotency key. */
+  IdempotentWrite write() {
+    return write;
   }
 
-  List<Operation> callOperations() {
-    return new CallResource(
-            database, stores.tenants(), stores.attempts(), stores.transcripts(), callView, realTime)
-        .operations();
+  /**
+   * Writes that share transactions.
+   *
+   * @param committed receives the replies after each commit
+   */
+  <P> GroupCommit<P> groupCommit(RequestBatchHandler<P> handler, Consumer<List<Reply>> committed) {
+    IdempotentBatch batches = new IdempotentBatch(replies, node.realTime());
+    return new GroupCommit<>(node.database(), batches, write, handler, committed);
   }
 
-  OrderAcceptor orderAcceptor(RandomGenerator random) {
-    boolean live = config.environment() == Config.Environment.LIVE;
+  OrderAcceptor orderAcceptor() {
     return new OrderAcceptor(
         stores.tenants(),
         stores.orderTypes(),
@@ -154,42 +139,37 @@ final class OrderModule {
         stores.events(),
         view,
         contexts,
-        new OrderAcceptor.Settings(live, phonePolicy()),
-        keyring,
-        realTime,
-        random);
+        new OrderAcceptor.Settings(node.config().isLive(), phonePolicy()),
+        node.keyring(),
+        node.realTime(),
+        node.random());
   }
 
   OrderAcceptor.PhonePolicy phonePolicy() {
-    return config.strictNumbers() ? phone -> !MagicNumber.isFictional(phone) : phone -> false;
+    return node.config().strictNumbers()
+        ? phone -> !MagicNumber.isFictional(phone)
+        : phone -> false;
   }
 
   SandboxNotice sandboxNotice() {
-    return config.environment() == Config.Environment.LIVE
+    return node.config().isLive()
         ? SandboxNotice.NONE
         : new SandboxNotice(
-            MagicNumber::isFictional, config.gateway() instanceof Config.Gateway.Embedded);
+            MagicNumber::isFictional, node.config().gateway() instanceof Config.Gateway.Embedded);
   }
 
   /** Loads the holidays of all countries in the background. */
   void prepareHolidays() {
     Set<String> countries =
         windows.countries().rules().stream().map(CountryRule::country).collect(Collectors.toSet());
-    LocalDate today = LocalDate.ofInstant(realTime.instant(), ZoneOffset.UTC);
+    LocalDate today = LocalDate.ofInstant(node.realTime().instant(), ZoneOffset.UTC);
     Thread.ofVirtual().name("holidays").start(() -> holidays.warmUp(countries, today));
   }
 
   /** The stores of a subject's data, for an export. */
   SubjectRecords records(SignalExport signals, EnrollmentExport enrollments) {
-    return new SubjectRecords(orders, view, callView, stores.transcripts(), signals, enrollments);
-  }
-
-  Stores stores() {
-    return stores;
-  }
-
-  OrderStore orders() {
-    return orders;
+    return new SubjectRecords(
+        stores.orders(), view, callView, stores.transcripts(), signals, enrollments);
   }
 
   OrderWriter writer() {
@@ -218,7 +198,7 @@ final class OrderModule {
             .map(Reply::acceptedOrder)
             .anyMatch(accepted -> accepted != null && accepted.due());
     if (due) {
-      DialLoops.wakeDialer(vertx);
+      DialLoops.wakeDialer(node.vertx());
     }
   }
 }

@@ -7,7 +7,6 @@ import eu.callorders.db.MigrationPlan;
 import eu.callorders.db.Migrator;
 import eu.callorders.server.config.Config;
 import eu.callorders.server.config.Config.DatabaseChoice;
-import eu.callorders.server.config.Config.Environment;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -55,7 +54,7 @@ public final class RunningDatabase implements AutoCloseable {
           new RunningDatabase(
               service, retry.run(() -> Migrator.run(migration, service, environment)), null);
       case DatabaseChoice.Embedded() -> {
-        if (config.environment() == Environment.LIVE) {
+        if (config.isLive()) {
           LOG.warn(
               "live uses the embedded database: backups and a second node need an external one");
         }

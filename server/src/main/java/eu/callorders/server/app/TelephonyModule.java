@@ -5,6 +5,7 @@ import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.GatewayStatus;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.admin.HealthCheck;
+import eu.callorders.server.admin.Metrics;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.config.Config;
 import eu.callorders.server.config.InvalidConfigException;
@@ -32,7 +33,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.UUID;
 import java.util.random.RandomGenerator;
 
 /** The configured gateway, its monitor, and the intake of its events. */
@@ -58,13 +58,12 @@ public final class TelephonyModule {
 
   private TelephonyModule(
       Vertx vertx,
-      GatewayInbox inbox,
       InstantSource realTime,
       GatewayConnector connector,
       String name,
       CircuitBreaker.Rule rule) {
     this.vertx = vertx;
-    this.inbox = inbox;
+    this.inbox = DialLoops.newInbox(vertx);
     this.realTime = realTime;
     this.connector = connector;
     this.monitor = DialLoops.newMonitor(vertx, name, connector.gateway(), rule, realTime);
@@ -81,13 +80,11 @@ public final class TelephonyModule {
       Secrets secrets,
       InstantSource realTime,
       RandomGenerator random) {
-    GatewayInbox inbox = DialLoops.newInbox(vertx);
     return switch (gateway) {
       // Simulated calls fail by their number, which says nothing about the gateway.
       case Config.Gateway.Embedded _ ->
           new TelephonyModule(
               vertx,
-              inbox,
               realTime,
               new Simulator(new EmbeddedGateway(vertx)),
               "embedded",
@@ -97,13 +94,9 @@ public final class TelephonyModule {
         HttpGateway remote =
             new HttpGateway(
                 vertx, address, signature, HttpGateway.DEFAULT_TIMEOUT, realTime, random);
+        GatewayConnector connector = new Remote(remote, signature);
         yield new TelephonyModule(
-            vertx,
-            inbox,
-            realTime,
-            new Remote(remote, signature),
-            address.toString(),
-            CircuitBreaker.Rule.DEFAULT);
+            vertx, realTime, connector, address.toString(), CircuitBreaker.Rule.DEFAULT);
       }
       case Config.Gateway.Sip _ ->
           throw new InvalidConfigException(
@@ -139,7 +132,9 @@ public final class TelephonyModule {
   }
 
   /** Starts the intake of events. */
-  AutoCloseable start(Database database, UUID node) {
+  AutoCloseable start(NodeContext node) {
+    Database database = node.database();
+    registerMetrics(node.metrics());
     database.onNewInstance(deduplicator::clear);
     return switch (connector) {
       case Simulator _ -> {
@@ -150,7 +145,7 @@ public final class TelephonyModule {
       case Remote remote -> {
         EventLogReader reader =
             new EventLogReader(
-                database, monitor.name(), remote.gateway(), inbox, deduplicator, node);
+                database, monitor.name(), remote.gateway(), inbox, deduplicator, node.id());
         WorkLoop.Handle loop = WorkLoop.start(vertx, "gateway-event-log", reader::runOnce);
         yield () -> {
           loop.close();
@@ -173,7 +168,8 @@ public final class TelephonyModule {
   }
 
   /** Gauges of the gateway, one per state of which the current one is 1; counters of dials. */
-  void registerMetrics(MeterRegistry metrics) {
+  private void registerMetrics(Metrics metrics) {
+    MeterRegistry registry = metrics.registry();
     for (GatewayStatus status : GatewayStatus.values()) {
       Gauge.builder(
               "callorders_gateway_state",
@@ -182,24 +178,22 @@ public final class TelephonyModule {
           .description("State of the voice gateway")
           .tag("gateway", monitor.name())
           .tag("state", status.wire())
-          .register(metrics);
+          .register(registry);
     }
     Gauge.builder("callorders_gateway_tenants_held", monitor, GatewayMonitor::heldTenants)
         .description("Tenants whose calls are held or limited after failures")
         .tag("gateway", monitor.name())
-        .register(metrics);
+        .register(registry);
     for (DialCounts.Result result : DialCounts.Result.values()) {
       FunctionCounter.builder(
               "callorders_dials", monitor, monitored -> monitored.counts().dials(result))
           .description("Requests to the gateway to place a call, by its reply")
           .tag("result", result.wire())
-          .register(metrics);
+          .register(registry);
     }
-    FunctionCounter.builder(
-            "callorders_unknown_outcomes",
-            monitor,
-            monitored -> monitored.counts().unknownOutcomes())
-        .description("Calls that ended with an unknown outcome")
-        .register(metrics);
+    metrics.count(
+        "callorders_unknown_outcomes",
+        "Calls that ended with an unknown outcome",
+        () -> monitor.counts().unknownOutcomes());
   }
 }

@@ -3,15 +3,10 @@ package eu.callorders.server.app;
 import eu.callorders.core.webhook.TargetRules;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.config.Config;
-import eu.callorders.server.database.Database;
-import eu.callorders.server.encryption.Keyring;
-import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.FeedCursors;
 import eu.callorders.server.event.FeedStart;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.idempotency.IdempotentWrite;
-import eu.callorders.server.list.Cursors;
-import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.webhook.WebhookDeliveryResource;
 import eu.callorders.server.webhook.WebhookEndpointResource;
 import eu.callorders.server.webhook.WebhookLoops;
@@ -30,13 +25,9 @@ import eu.callorders.server.webhook.endpoint.SafeResolver;
 import eu.callorders.server.webhook.endpoint.TargetUrlValidator;
 import eu.callorders.server.webhook.replay.ReplayWorker;
 import eu.callorders.server.worker.ClaimingLoops;
-import io.vertx.core.Vertx;
 import java.net.InetAddress;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -45,10 +36,8 @@ public final class WebhookModule {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
   private static final int CONNECTIONS_PER_ADDRESS = 4_000;
 
-  private final Vertx vertx;
-  private final Database database;
-  private final InstantSource realTime;
-  private final SecureRandom random;
+  private final NodeContext node;
+  private final NodeStores stores;
   private final EndpointSecrets secrets;
   private final DirectDeliveryWriter direct;
   private final TargetUrlValidator targetValidator;
@@ -56,48 +45,42 @@ public final class WebhookModule {
   private final OutcomeWriter outcomes;
   private final Dispatcher dispatcher;
 
-  WebhookModule(
-      Vertx vertx,
-      Config config,
-      Keyring ring,
-      Database database,
-      UUID node,
-      TenantStore tenants,
-      EventStore events,
-      InstantSource realTime,
-      SecureRandom random) {
-    this.vertx = vertx;
-    this.database = database;
-    this.realTime = realTime;
-    this.random = random;
-    this.secrets = new EndpointSecrets(ring, random);
-    this.direct = new DirectDeliveryWriter(config.environment().wireName(), random);
-    TargetRules rules = targetRules(config);
-    LocalAddresses own = new LocalAddresses(realTime, publicAddresses(config));
-    SafeResolver resolver = new SafeResolver(vertx, rules, own);
+  WebhookModule(NodeContext node, NodeStores stores) {
+    this.node = node;
+    this.stores = stores;
+    this.secrets = new EndpointSecrets(node.keyring(), node.random());
+    this.direct = new DirectDeliveryWriter(node.environment(), node.random());
+    TargetRules rules = targetRules(node.config());
+    LocalAddresses own = new LocalAddresses(node.realTime(), publicAddresses(node.config()));
+    SafeResolver resolver = new SafeResolver(node.vertx(), rules, own);
     this.targetValidator = new TargetUrlValidator(rules, resolver);
     this.sender =
         new WebhookSender(
-            vertx,
+            node.vertx(),
             resolver,
-            TrustStore.with(config.webhooks().caFile()),
+            TrustStore.with(node.config().webhooks().caFile()),
             CONNECTIONS_PER_ADDRESS,
             WebhookSender.TIMEOUT,
-            realTime);
+            node.realTime());
     this.outcomes =
         new OutcomeWriter(
-            database, node, tenants, events, realTime, () -> WebhookLoops.wakeOutcomeWriter(vertx));
+            node.database(),
+            node.id(),
+            stores.tenants(),
+            stores.events(),
+            node.realTime(),
+            () -> WebhookLoops.wakeOutcomeWriter(node.vertx()));
     this.dispatcher =
         new Dispatcher(
-            database,
-            node,
+            node.database(),
+            node.id(),
             rules,
             sender,
             secrets,
             outcomes,
-            realTime,
-            random,
-            () -> WebhookLoops.wakeDispatcher(vertx),
+            node.realTime(),
+            node.random(),
+            () -> WebhookLoops.wakeDispatcher(node.vertx()),
             new ConcurrencyLimiter(ConcurrencyLimiter.Limits.DEFAULT));
   }
 
@@ -118,19 +101,19 @@ public final class WebhookModule {
         config.webhooks().extraTargets().stream()
             .map(Config.HostPort::toString)
             .collect(Collectors.toSet()),
-        config.environment() == Config.Environment.LIVE && !config.laboratory());
+        config.isLive() && !config.laboratory());
   }
 
   /** Starts the loops. */
   ClaimingLoops start() {
     WebhookLoops loops =
         WebhookLoops.start(
-            vertx,
-            new FanOut(database, dispatcher::offer, realTime, random),
+            node.vertx(),
+            new FanOut(node.database(), dispatcher::offer, node.realTime(), node.random()),
             dispatcher,
             outcomes,
-            new ReplayWorker(database, dispatcher::offer, realTime, random),
-            new VerificationExpiry(database, realTime));
+            new ReplayWorker(node.database(), dispatcher::offer, node.realTime(), node.random()),
+            new VerificationExpiry(node.database(), node.realTime()));
     return new ClaimingLoops() {
       @Override
       public void stopClaims() {
@@ -145,34 +128,29 @@ public final class WebhookModule {
     };
   }
 
-  List<Operation> operations(
-      IdempotentWrite write,
-      TenantStore tenants,
-      Cursors cursors,
-      FeedCursors feed,
-      CostlyRequests costly) {
+  List<Operation> operations(IdempotentWrite write, FeedCursors feed, CostlyRequests costly) {
     WebhookEndpointResource endpoints =
         new WebhookEndpointResource(
-            database,
+            node.database(),
             write,
             targetValidator,
             secrets,
             direct,
-            cursors,
-            realTime,
-            random,
-            () -> WebhookLoops.wakeDispatcher(vertx));
+            node.cursors(),
+            node.realTime(),
+            node.random(),
+            () -> WebhookLoops.wakeDispatcher(node.vertx()));
     WebhookDeliveryResource deliveries =
         new WebhookDeliveryResource(
-            database,
+            node.database(),
             write,
-            tenants,
+            stores.tenants(),
             new FeedStart(feed),
             direct,
-            new ImmediateDispatcher(vertx, database, dispatcher, outcomes),
-            cursors,
-            realTime,
-            random);
+            new ImmediateDispatcher(node.vertx(), node.database(), dispatcher, outcomes),
+            node.cursors(),
+            node.realTime(),
+            node.random());
     return Stream.concat(endpoints.operations().stream(), deliveries.operations().stream())
         .map(each -> limit(each, costly))
         .toList();

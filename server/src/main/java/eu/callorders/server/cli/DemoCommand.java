@@ -4,7 +4,6 @@ import eu.callorders.server.app.Node;
 import eu.callorders.server.cli.demo.DemoClient;
 import eu.callorders.server.cli.demo.DemoRunner;
 import eu.callorders.server.config.Config;
-import eu.callorders.server.config.Config.Environment;
 import eu.callorders.server.config.InvalidConfigException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -26,7 +25,7 @@ public final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Config config = CommandLine.parent(parent).config();
-    if (config.environment() == Environment.LIVE || !config.demo()) {
+    if (config.isLive() || !config.demo()) {
       throw new InvalidConfigException(
           List.of("CALLORDERS_DEMO: demo needs the sandbox and its demo tenant"));
     }

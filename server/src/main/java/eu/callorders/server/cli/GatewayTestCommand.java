@@ -120,7 +120,7 @@ final class GatewayTestCommand implements Callable<Integer> {
     put(own, TestNumber.NO_ANSWER, noAnswerNumber);
     put(own, TestNumber.BUSY, busyNumber);
     put(own, TestNumber.UNROUTABLE, refusedNumber);
-    if (own.isEmpty() && config.environment() == Config.Environment.LIVE) {
+    if (own.isEmpty() && config.isLive()) {
       throw new InvalidConfigException(
           List.of("gateway test: a live gateway needs your own numbers, such as --answers"));
     }

@@ -45,6 +45,10 @@ public record Config(
     LogFormat logFormat,
     boolean laboratory) {
 
+  public boolean isLive() {
+    return environment == Environment.LIVE;
+  }
+
   /**
    * Reads the configuration.
    *

@@ -83,7 +83,7 @@ public final class ConfigReader {
         && !values.containsKey(ConfigKey.DATABASE_URL)) {
       addProblem(ConfigKey.DATABASE_MIGRATION_URL, "needs " + ConfigKey.DATABASE_URL.variable());
     }
-    if (config.environment() == Environment.LIVE) {
+    if (config.isLive()) {
       checkLive(config);
     }
   }

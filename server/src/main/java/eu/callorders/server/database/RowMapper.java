@@ -73,13 +73,15 @@ public final class RowMapper {
     };
   }
 
-  /** Reads all rows into a map; the first row of a key counts. */
+  /** Reads all rows into a map; throws {@link IllegalStateException} for two rows with one key. */
   public static <K, V> Function<RowSet<Row>, Map<K, V>> toMap(
       Function<Row, K> key, Function<Row, V> value) {
     return rows -> {
       Map<K, V> map = new HashMap<>();
       for (Row row : rows) {
-        map.putIfAbsent(key.apply(row), value.apply(row));
+        if (map.put(key.apply(row), value.apply(row)) != null) {
+          throw new IllegalStateException("two rows with one key, of " + rows.columnsNames());
+        }
       }
       return map;
     };

@@ -5,14 +5,12 @@ import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Conversation;
 import eu.callorders.core.call.Findings;
-import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.dial.AttemptEventHandler;
 import eu.callorders.core.dial.AttemptTimeouts;
 import eu.callorders.core.dial.OrderContext;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
-import eu.callorders.core.telephony.BreakerSignal;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.server.call.AgentReport;
@@ -34,7 +32,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -68,8 +65,6 @@ final class AttemptUpdater implements OrderContext {
     this.context = context;
     this.realTime = realTime;
   }
-
-  record BreakerSample(UUID tenantId, PhoneNumber phone, BreakerSignal signal) {}
 
   OrderChange change() {
     return change;
@@ -180,9 +175,7 @@ final class AttemptUpdater implements OrderContext {
     if (type == EventType.CALL_ENDED && attempt(id).cause() == Cause.OUTCOME_UNKNOWN) {
       unknownOutcomes++;
     }
-    breakerSignal(attempt(id), type)
-        .map(verdict -> new BreakerSample(callAttempt(id).tenantId(), attempt(id).phone(), verdict))
-        .ifPresent(breakerSamples::add);
+    BreakerSample.of(callAttempt(id), type).ifPresent(breakerSamples::add);
     change.addCallEvent(id, type);
     if (type != EventType.CALL_STARTED
         && newlyVisible.remove(id)
@@ -193,18 +186,6 @@ final class AttemptUpdater implements OrderContext {
 
   private static boolean isVisible(Attempt attempt) {
     return attempt.status() == AttemptStatus.ANSWERED || attempt.disposition() != null;
-  }
-
-  private static Optional<BreakerSignal> breakerSignal(Attempt attempt, EventType type) {
-    if (type == EventType.CALL_ANSWERED) {
-      return Optional.of(BreakerSignal.SOUND);
-    }
-    return type == EventType.CALL_ENDED
-        ? Optional.of(
-            BreakerSignal.of(
-                Objects.requireNonNull(attempt.disposition()),
-                Objects.requireNonNull(attempt.cause())))
-        : Optional.empty();
   }
 
   @Override

@@ -8,7 +8,6 @@ import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.FailedWork;
 import eu.callorders.server.database.Locks;
-import eu.callorders.server.dial.AttemptUpdater.BreakerSample;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;

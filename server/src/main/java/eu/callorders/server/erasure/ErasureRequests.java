@@ -4,6 +4,7 @@ import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.call.ErasedContactStore;
 import eu.callorders.server.call.ErasedContactStore.Times;
 import eu.callorders.server.database.Locks;
+import eu.callorders.server.dial.SubjectErasure;
 import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.tenant.TenantStore;
@@ -20,7 +21,7 @@ import java.util.random.RandomGenerator;
  * Accepts erasure requests. Cancels the newest page of the subject's open work at once; {@link
  * ErasureWorker} does the rest, page by page.
  */
-public final class ErasureRequests {
+public final class ErasureRequests implements SubjectErasure {
   private static final Position NEWEST =
       SubjectCanceler.until(Instant.parse("9999-12-31T00:00:00Z"));
 
@@ -47,6 +48,7 @@ public final class ErasureRequests {
    * Requests the erasure of a subject of an existing tenant; returns the erasure's id. Covers what
    * exists when the subject's lock is acquired.
    */
+  @Override
   public Future<UUID> request(SqlConnection connection, UUID tenantId, String reference) {
     return Locks.acquire(connection, Set.of(Locks.subject(tenantId, reference)))
         .compose(locked -> tenants.now(connection, tenantId, realTime))
@@ -54,6 +56,7 @@ public final class ErasureRequests {
   }
 
   /** Redacts one ended order whose call the gateway has erased. */
+  @Override
   public Future<Integer> redact(
       SqlConnection connection, UUID tenantId, String reference, UUID orderId) {
     return Locks.acquire(connection, Set.of(Locks.subject(tenantId, reference)))

@@ -15,7 +15,7 @@ import java.util.UUID;
 public final class GoneOrderKeyStore {
   private static final String FIND =
       """
-      SELECT g.tenant_id, g.key_hash, g.order_id
+      SELECT DISTINCT g.tenant_id, g.key_hash, g.order_id
         FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[])
           AS requested (tenant_id, key_hash, since)
         JOIN gone_order_key g

@@ -28,8 +28,8 @@ class ConnectionEvictionTest {
   @BeforeAll
   void begin() {
     RunningService.DatabaseSetup test = RunningService.DatabaseSetup.test();
-    Node.Bounds bounds =
-        new Node.Bounds(
+    NodeBounds bounds =
+        new NodeBounds(
             RunningService.LONG_TIMEOUTS.database(),
             RunningService.LONG_TIMEOUTS.requestWait(),
             new ConnectionLimits(

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DataDirectoryInUseTest {
-  private static final Node.Bounds WITHOUT_WAIT =
-      new Node.Bounds(
+  private static final NodeBounds WITHOUT_WAIT =
+      new NodeBounds(
           RunningService.LONG_TIMEOUTS.database(),
           RunningService.LONG_TIMEOUTS.requestWait(),
           RunningService.LONG_TIMEOUTS.http(),

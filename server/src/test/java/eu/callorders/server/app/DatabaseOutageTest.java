@@ -34,8 +34,8 @@ class DatabaseOutageTest {
   /** Long enough to not mistake a busy machine for an outage. */
   private static final Duration DETECTION_TIME = Duration.ofSeconds(5);
 
-  private static final Node.Bounds BOUNDS =
-      new Node.Bounds(
+  private static final NodeBounds BOUNDS =
+      new NodeBounds(
           new DatabaseHealthMonitor.Timeouts(
               Duration.ofMillis(250), DETECTION_TIME, DETECTION_TIME),
           DETECTION_TIME,

@@ -35,7 +35,7 @@ class EmbeddedServerEndedTest {
             null);
     HaltPolicy policy =
         new HaltPolicy(LoopWatchdogPolicy.DEFAULT, Duration.ofSeconds(17), exitCodes::add);
-    try (Node _ = Node.start(config, Node.Bounds.DEFAULT, policy)) {
+    try (Node _ = Node.start(config, NodeBounds.DEFAULT, policy)) {
       assertThat(ProcessHandle.of(postmaster(directory)).orElseThrow().destroyForcibly()).isTrue();
 
       Await.until("the node halts", () -> !exitCodes.isEmpty());

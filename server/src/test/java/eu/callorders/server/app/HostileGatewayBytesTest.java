@@ -50,8 +50,8 @@ class HostileGatewayBytesTest {
   void start() {
     gateway = new FakeGateway().withCapabilities(new Capabilities(false, true, true, true));
     RunningService.DatabaseSetup test = RunningService.DatabaseSetup.test();
-    Node.Bounds bounds =
-        new Node.Bounds(
+    NodeBounds bounds =
+        new NodeBounds(
             RunningService.LONG_TIMEOUTS.database(),
             RunningService.LONG_TIMEOUTS.requestWait(),
             new ConnectionLimits(LONG_TIMEOUT, LONG_TIMEOUT, LONG_TIMEOUT, SECONDS, 100, 100),

@@ -50,8 +50,8 @@ public final class RunningService implements AutoCloseable {
   public static final String ADMIN_TOKEN = "an-operator-of-the-tests-0123456789";
 
   /** Long timeouts: a slow test machine is no outage. */
-  static final Node.Bounds LONG_TIMEOUTS =
-      new Node.Bounds(
+  static final NodeBounds LONG_TIMEOUTS =
+      new NodeBounds(
           new DatabaseHealthMonitor.Timeouts(
               Duration.ofMillis(250), Duration.ofSeconds(20), Duration.ofSeconds(20)),
           Duration.ofSeconds(10),
@@ -97,7 +97,7 @@ public final class RunningService implements AutoCloseable {
 
   private Node start(
       Map<String, String> all,
-      Node.Bounds bounds,
+      NodeBounds bounds,
       Function<VertxOptions, VertxBuilder> vertxFactory) {
     try {
       return Node.start(Config.read(all, null), bounds, vertxFactory);
@@ -113,7 +113,7 @@ public final class RunningService implements AutoCloseable {
    * @param database closed with the service
    */
   record DatabaseSetup(
-      DatabaseAddress service, DatabaseAddress owner, AutoCloseable database, Node.Bounds bounds) {
+      DatabaseAddress service, DatabaseAddress owner, AutoCloseable database, NodeBounds bounds) {
 
     static DatabaseSetup test() {
       return of(TestDatabase.create());

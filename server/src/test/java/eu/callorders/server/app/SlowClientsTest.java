@@ -22,8 +22,8 @@ class SlowClientsTest {
   @BeforeAll
   void begin() {
     RunningService.DatabaseSetup test = RunningService.DatabaseSetup.test();
-    Node.Bounds bounds =
-        new Node.Bounds(
+    NodeBounds bounds =
+        new NodeBounds(
             RunningService.LONG_TIMEOUTS.database(),
             RunningService.LONG_TIMEOUTS.requestWait(),
             new ConnectionLimits(4, 4, 5, 3, 100, 100),

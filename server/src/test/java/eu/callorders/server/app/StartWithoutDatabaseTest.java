@@ -93,10 +93,10 @@ class StartWithoutDatabaseTest {
                 "CALLORDERS_DATABASE_URL", RunningService.url(service),
                 "CALLORDERS_DATABASE_MIGRATION_URL", RunningService.url(postgres.owner())),
             null);
-    Node.Bounds bounds = RunningService.LONG_TIMEOUTS;
+    NodeBounds bounds = RunningService.LONG_TIMEOUTS;
     return Node.start(
         config,
-        new Node.Bounds(
+        new NodeBounds(
             bounds.database(), bounds.requestWait(), bounds.http(), bounds.dataDirectory(), limit),
         options -> Vertx.builder().with(options));
   }
