@@ -144,13 +144,13 @@ public final class Node implements AutoCloseable {
     HealthRoutes health = health(components, postgres.version());
     api.set(new ApiModule(components, issuer).start(bounds, health));
     HttpServerHandle admin = closeAtStop(administration.start(bounds.http(), health));
-    startLoops(components);
-    closeAtStop(components.maintenance().startDurabilityCheck(durability));
     String adminUrl = config.admin().address(admin.port()).toString();
     banner = StartupBanner.of(issuer.get().baseUrl(), adminUrl);
     if (config.demo()) {
-      banner += administration.demo(issuer.get(), adminUrl);
+      banner += retry.run(() -> administration.demo(issuer.get(), adminUrl));
     }
+    startLoops(components);
+    closeAtStop(components.maintenance().startDurabilityCheck(durability));
     // Last: while the node is starting, slow responses are no outage.
     server.startMonitor(bounds.database(), this::haltIfServerHasEnded);
     NodeMetrics.register(vertx, metrics, config.dataDirectory());

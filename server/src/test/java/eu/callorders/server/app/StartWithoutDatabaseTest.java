@@ -12,11 +12,15 @@ import eu.callorders.server.config.Config;
 import eu.callorders.server.http.LogLines;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -27,25 +31,36 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class StartWithoutDatabaseTest {
   private static final Duration LONG = Duration.ofMinutes(5);
+  private static final Duration LOCK_WAIT = Duration.ofSeconds(2);
+
+  /** One for all tests: a database belongs to the master key of its first node. */
+  @TempDir private static Path directory;
 
   private final DisposablePostgres postgres = DisposablePostgres.start();
-  private final LogLines log = LogLines.of(StartupRetry.class.getName());
+  private LogLines log;
+
+  @BeforeEach
+  void readLog() {
+    log = LogLines.of(StartupRetry.class.getName());
+  }
+
+  @AfterEach
+  void closeLog() {
+    log.close();
+  }
 
   @AfterAll
   void stop() {
-    log.close();
     postgres.close();
   }
 
   @Test
-  void waitsUntilTheDatabaseResponds(@TempDir Path directory) throws Exception {
+  void waitsUntilTheDatabaseResponds() throws Exception {
     postgres.kill();
     try {
       CompletableFuture<Node> started =
-          CompletableFuture.supplyAsync(() -> start(directory, postgres.service(), LONG));
-      Await.until(
-          "it waits",
-          () -> log.texts().stream().anyMatch(line -> line.contains("for the database: ")));
+          CompletableFuture.supplyAsync(() -> start(postgres.service(), LONG));
+      Await.until("it waits", () -> started.isDone() || waits() > 0);
       assertThat(started).isNotDone();
 
       postgres.restart();
@@ -59,45 +74,73 @@ class StartWithoutDatabaseTest {
   }
 
   @Test
-  void failsAtTheLimit(@TempDir Path directory) {
+  void waitsForTheLockOfTheDemoTenant() throws Exception {
+    try (Connection other = postgres.owner().connect();
+        Statement statement = other.createStatement()) {
+      statement.execute("SELECT pg_advisory_lock(hashtextextended('demo tenant', 0))");
+      CompletableFuture<Node> started =
+          CompletableFuture.supplyAsync(() -> start(postgres.service(), LONG));
+      Await.until("it waits", () -> started.isDone() || waits() > 0);
+      assertThat(started).isNotDone();
+
+      statement.execute("SELECT pg_advisory_unlock_all()");
+
+      try (Node node = started.get(2, TimeUnit.MINUTES)) {
+        assertThat(node.banner()).contains("API");
+      }
+    }
+  }
+
+  private long waits() {
+    return log.texts().stream().filter(line -> line.contains("for the database: ")).count();
+  }
+
+  @Test
+  void failsAtTheLimit() {
     DatabaseAddress service = postgres.service();
     DatabaseAddress absent =
         new DatabaseAddress("127.0.0.1", 9, "none", service.user(), null, Map.of());
-    assertThatThrownBy(() -> start(directory, absent, Duration.ZERO))
+    assertThatThrownBy(() -> start(absent, Duration.ZERO))
         .isInstanceOf(UnreachableDatabaseException.class)
         .hasMessageContaining("127.0.0.1:9 refused");
   }
 
   @Test
-  void reportsAWrongPasswordAtOnce(@TempDir Path directory) {
+  void reportsAWrongPasswordAtOnce() {
     DatabaseAddress wrong = postgres.service().withRole(postgres.service().user(), "guessed");
-    assertThatThrownBy(() -> start(directory, wrong, LONG))
+    assertThatThrownBy(() -> start(wrong, LONG))
         .isInstanceOf(UnusableDatabaseException.class)
         .hasMessageContaining("password authentication failed");
   }
 
   @Test
-  void reportsAnAbsentDatabaseAtOnce(@TempDir Path directory) {
-    assertThatThrownBy(() -> start(directory, postgres.service().withDatabase("absent"), LONG))
+  void reportsAnAbsentDatabaseAtOnce() {
+    assertThatThrownBy(() -> start(postgres.service().withDatabase("absent"), LONG))
         .isInstanceOf(UnusableDatabaseException.class)
         .hasMessageContaining("\"absent\" does not exist");
   }
 
-  private Node start(Path directory, DatabaseAddress service, Duration limit) {
+  private Node start(DatabaseAddress service, Duration limit) {
     Config config =
         Config.read(
             Map.of(
-                "CALLORDERS_HTTP_PORT", "0",
-                "CALLORDERS_ADMIN_PORT", "0",
-                "CALLORDERS_DATA_DIR", directory.toString(),
-                "CALLORDERS_DATABASE_URL", RunningService.url(service),
-                "CALLORDERS_DATABASE_MIGRATION_URL", RunningService.url(postgres.owner())),
+                "CALLORDERS_HTTP_PORT",
+                "0",
+                "CALLORDERS_ADMIN_PORT",
+                "0",
+                "CALLORDERS_DATA_DIR",
+                directory.toString(),
+                "CALLORDERS_DEMO",
+                "true",
+                "CALLORDERS_DATABASE_URL",
+                RunningService.url(service),
+                "CALLORDERS_DATABASE_MIGRATION_URL",
+                RunningService.url(postgres.owner())),
             null);
     NodeBounds bounds = RunningService.LONG_TIMEOUTS;
     return Node.start(
         config,
-        new NodeBounds(
-            bounds.database(), bounds.requestWait(), bounds.http(), bounds.dataDirectory(), limit),
+        new NodeBounds(bounds.database(), LOCK_WAIT, bounds.http(), bounds.dataDirectory(), limit),
         options -> Vertx.builder().with(options));
   }
 }
