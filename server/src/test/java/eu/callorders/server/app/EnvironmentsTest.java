@@ -27,7 +27,7 @@ class EnvironmentsTest {
 
   @BeforeAll
   void start() {
-    Logger logger = (Logger) LoggerFactory.getLogger(Node.class);
+    Logger logger = (Logger) LoggerFactory.getLogger(StartupChecks.class);
     lines.list = new CopyOnWriteArrayList<>(); // other threads log concurrently
     lines.start();
     logger.addAppender(lines);
