@@ -19,6 +19,7 @@ import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.config.Config;
 import eu.callorders.server.config.Secrets;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.deletion.TenantDeletionRequests;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.HaltControl;
 import eu.callorders.server.dial.InboxProcessor;
@@ -65,6 +66,7 @@ import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.ClockAdvancer;
+import eu.callorders.server.webhook.endpoint.EndpointStore;
 import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;
@@ -338,6 +340,7 @@ final class Components {
         tenants,
         clocks,
         provisioning(),
+        deletions(),
         new RegistrationEditor(realTime, random),
         new AdminOperations.OperatorParts(new OperatorEditor(realTime, random), operators),
         signingKeys,
@@ -364,6 +367,11 @@ final class Components {
     TenantCreatedHook orderType =
         (connection, tenant) -> reminder.createFor(connection, tenant.id(), tenant.now(realTime));
     return new TenantProvisioner(tenants, List.of(orderType), realTime, random);
+  }
+
+  private TenantDeletionRequests deletions() {
+    return new TenantDeletionRequests(
+        new HaltControl(realTime, random), tenants, new EndpointStore(), realTime);
   }
 
   private TenantSnapshotView snapshot() {

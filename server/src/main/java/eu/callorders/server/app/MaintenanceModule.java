@@ -8,6 +8,7 @@ import eu.callorders.server.config.Config;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.DurabilityCheck;
 import eu.callorders.server.database.MaintenanceClock;
+import eu.callorders.server.deletion.TenantDeletionWorker;
 import eu.callorders.server.erasure.ErasureWorker;
 import eu.callorders.server.erasure.GatewayErasureWorker;
 import eu.callorders.server.erasure.RetentionCleaner;
@@ -29,7 +30,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.UUID;
 
-/** The maintenance loops of a deployment: test clocks, cleaning, retention, erasure, heartbeat. */
+/** The maintenance loops of a deployment: test clocks, cleaning, erasure, deletion, heartbeat. */
 final class MaintenanceModule {
   private static final String TEST_CLOCK = "test-clock";
   private static final String CLEANUP = "maintenance";
@@ -198,6 +199,13 @@ final class MaintenanceModule {
   WorkLoop.Handle startErasing() {
     return WorkLoop.start(
         vertx, ERASURE, () -> erasureWorker.runOnce() ? Duration.ZERO : Duration.ofSeconds(1));
+  }
+
+  /** Starts the loop that deletes tenants. */
+  WorkLoop.Handle startTenantDeletion() {
+    TenantDeletionWorker worker = new TenantDeletionWorker(database, tenants, auditLog, realTime);
+    return WorkLoop.start(
+        vertx, "tenant-deletion", () -> worker.runOnce() ? Duration.ZERO : Duration.ofSeconds(5));
   }
 
   /**

@@ -375,6 +375,7 @@ public final class Node implements AutoCloseable {
     closeAtStop(maintenance.startTestClocks());
     closeAtStop(maintenance.startErasing());
     closeAtStop(maintenance.startGatewayErasing());
+    closeAtStop(maintenance.startTenantDeletion());
     closeAtStop(maintenance.startCleaning(metrics.registry()));
     closeAtStop(maintenance.startRetention(components.config().environment()));
     closeAtStop(maintenance.startSearchIndex(metrics));
