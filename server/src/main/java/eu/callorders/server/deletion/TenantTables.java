@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * then what refers to other rows before these.
  */
 final class TenantTables {
+  /** Tables whose rows are deleted with orders and enrollments by their own stores. */
+  private static final Set<String> CLEANED_UP = Set.of("search_text");
+
   private final InstantSource realTime;
   private final List<TenantTable> all;
 
@@ -82,7 +86,9 @@ final class TenantTables {
 
   /** The names of all tables. */
   Set<String> names() {
-    return all.stream().flatMap(table -> table.tables().stream()).collect(Collectors.toSet());
+    return Stream.concat(
+            all.stream().flatMap(table -> table.tables().stream()), CLEANED_UP.stream())
+        .collect(Collectors.toSet());
   }
 
   private Future<?> cleanOrders(SqlConnection connection, UUID tenantId, List<UUID> ids) {

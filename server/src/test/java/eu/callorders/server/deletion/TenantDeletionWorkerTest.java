@@ -1,6 +1,7 @@
 package eu.callorders.server.deletion;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.TestNode;
@@ -146,7 +147,7 @@ class TenantDeletionWorkerTest {
         tenant);
 
     assertThat(worker.runOnce()).isTrue();
-    assertThat(TestNode.failure(attempt())).hasMessageContaining("violates foreign key constraint");
+    assertThatThrownBy(worker::runOnce).hasMessageContaining("violates foreign key constraint");
     assertThat(worker.runOnce()).as("before the next try").isFalse();
     assertThat(query("SELECT FROM tenant WHERE id = $1", tenant)).hasSize(1);
     node.clock.advance(Duration.ofMinutes(1));
@@ -154,10 +155,6 @@ class TenantDeletionWorkerTest {
 
     assertThat(rows(tenant).values()).containsOnly(0L);
     assertThat(query("SELECT FROM tenant")).isEmpty();
-  }
-
-  private io.vertx.core.Future<Boolean> attempt() {
-    return node.vertx.executeBlocking(worker::runOnce);
   }
 
   private void request(UUID tenant) {
