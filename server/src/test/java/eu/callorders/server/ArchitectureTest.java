@@ -65,7 +65,7 @@ class ArchitectureTest {
           List.of("cli"),
           List.of("app"),
           List.of("config", "admin", "maintenance", "telephony"),
-          List.of("signal", "erasure"),
+          List.of("signal", "erasure", "deletion"),
           List.of("dial", "enrollment"),
           List.of("order", "webhook"),
           List.of(

@@ -31,6 +31,8 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
       List.of(
           "tenant.created",
           "tenant.updated",
+          "tenant.deletion_requested",
+          "tenant.deleted",
           "registration.created",
           "registration.updated",
           "registration.unlocked",

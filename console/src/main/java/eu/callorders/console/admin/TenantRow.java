@@ -26,8 +26,12 @@ record TenantRow(JsonNode tenant) {
     return tenant.path("disabled").asBoolean();
   }
 
+  private boolean isBeingDeleted() {
+    return tenant.hasNonNull("deletion_requested_at");
+  }
+
   String state() {
-    return isDisabled() ? "disabled" : "active";
+    return isBeingDeleted() ? "deleting" : isDisabled() ? "disabled" : "active";
   }
 
   String quota(String name) {

@@ -29,7 +29,7 @@ public final class StatusStyle {
     put(Tone.WARNING, "no_answer", "busy", "voicemail", "no_contact", "wrong_number", "expired");
     put(Tone.WARNING, "third_party_only", "identity_not_confirmed", "language_barrier");
     put(Tone.WARNING, "conversation_incomplete", "retrying", "wait", "paused", "stopped");
-    put(Tone.WARNING, "degraded", "half_open", "locked");
+    put(Tone.WARNING, "degraded", "half_open", "locked", "deleting");
     put(Tone.BAD, "failed", "technical_failure", "outcome_unknown", "number_unusable");
     put(Tone.BAD, "failing", "gone", "block", "down", "open");
     put(Tone.NEUTRAL, "completed", "canceled", "exited", "skipped", "suppressed", "archived");

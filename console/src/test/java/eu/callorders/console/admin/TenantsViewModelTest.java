@@ -89,12 +89,14 @@ class TenantsViewModelTest {
     service.then(200, page(tenant(false)));
     model.load();
     drawing.runNext();
-    service.then(200, page("{\"tenant_id\":\"tn_2\"}," + tenant(true)));
+    String deleted =
+        "{\"tenant_id\":\"tn_3\",\"disabled\":true,\"deletion_requested_at\":\"2026-11-28T00:00:00Z\"}";
+    service.then(200, page(deleted + ",{\"tenant_id\":\"tn_2\"}," + tenant(true)));
     model.poller.setActive(true);
     drawing.runNext();
     assertThat(model.tenants.rows())
         .extracting(row -> row.id() + " " + row.state())
-        .containsExactly("tn_2 active", "tn_1 disabled");
+        .containsExactly("tn_3 deleting", "tn_2 active", "tn_1 disabled");
     registration();
     service.then(200, page(REGISTRATION.formatted("true", 2)));
     registrations.poller.setActive(true);

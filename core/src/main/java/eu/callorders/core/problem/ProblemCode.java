@@ -34,6 +34,7 @@ public enum ProblemCode {
   SUPPRESSION_PROTECTED(409, "The entry was requested by the person and cannot be deleted"),
   ENDPOINT_LIMIT(409, "No further webhook endpoint is allowed"),
   SECRET_LIMIT(409, "No further secret is allowed"),
+  TENANT_BEING_DELETED(409, "The tenant is being deleted"),
   PRECONDITION_FAILED(412, "The resource has changed"),
   PAYLOAD_TOO_LARGE(413, "The request body is too large"),
   URI_TOO_LONG(414, "The request URI is too long"),

@@ -6,6 +6,7 @@ import eu.callorders.server.auth.OperatorEditor;
 import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.deletion.TenantDeletionRequests;
 import eu.callorders.server.dial.DialExplainer;
 import eu.callorders.server.dial.GatewayMonitor;
 import eu.callorders.server.dial.HaltControl;
@@ -32,6 +33,7 @@ public record AdminOperations(
     TenantStore tenants,
     TestClock testClock,
     TenantProvisioner provisioning,
+    TenantDeletionRequests deletions,
     RegistrationEditor registrations,
     OperatorParts operators,
     SigningKeys keys,
@@ -72,6 +74,7 @@ public record AdminOperations(
                     environment,
                     database,
                     provisioning,
+                    deletions,
                     tenants,
                     new TenantDocument(environment, snapshot),
                     cursors,

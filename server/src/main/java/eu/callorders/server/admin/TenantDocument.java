@@ -13,13 +13,16 @@ import eu.callorders.server.tenant.Tenant.RetentionPeriods;
 import eu.callorders.server.tenant.Tenant.TenantQuotas;
 import eu.callorders.server.tenant.TenantDefaults;
 import eu.callorders.server.tenant.TenantSnapshotView;
+import eu.callorders.server.time.Timestamps;
 import eu.callorders.server.window.CallTimesCheck;
+import java.time.Instant;
 import java.time.Period;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The JSON of a tenant for operators. */
 final class TenantDocument {
@@ -42,6 +45,18 @@ final class TenantDocument {
     ArrayNode callerIds = document.putArray("caller_ids");
     tenant.callerIds().forEach(phone -> callerIds.add(phone.e164()));
     return document;
+  }
+
+  /**
+   * The same of a tenant that may be being deleted.
+   *
+   * @param deletionRequestedAt null for all others
+   */
+  ObjectNode render(Tenant tenant, @Nullable Instant deletionRequestedAt) {
+    ObjectNode document = render(tenant);
+    return deletionRequestedAt == null
+        ? document
+        : document.put("deletion_requested_at", Timestamps.format(deletionRequestedAt));
   }
 
   /**

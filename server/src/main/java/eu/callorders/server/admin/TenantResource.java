@@ -2,11 +2,14 @@ package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.deletion.TenantDeletionRequests;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
@@ -18,6 +21,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +30,7 @@ final class TenantResource {
   private final String environment;
   private final Database database;
   private final TenantProvisioner provisioning;
+  private final TenantDeletionRequests deletions;
   private final TenantStore tenants;
   private final TenantDocument document;
   private final Cursors cursors;
@@ -36,6 +41,7 @@ final class TenantResource {
       String environment,
       Database database,
       TenantProvisioner provisioning,
+      TenantDeletionRequests deletions,
       TenantStore tenants,
       TenantDocument document,
       Cursors cursors,
@@ -44,6 +50,7 @@ final class TenantResource {
     this.environment = environment;
     this.database = database;
     this.provisioning = provisioning;
+    this.deletions = deletions;
     this.tenants = tenants;
     this.document = document;
     this.cursors = cursors;
@@ -56,7 +63,8 @@ final class TenantResource {
         Operation.of("createTenant", this::createTenant),
         Operation.of("listTenants", this::listTenants),
         Operation.of("getTenant", this::getTenant),
-        Operation.of("updateTenant", this::updateTenant));
+        Operation.of("updateTenant", this::updateTenant),
+        Operation.of("deleteTenant", this::deleteTenant));
   }
 
   /** {@code POST /admin/v1/tenants}. */
@@ -85,16 +93,43 @@ final class TenantResource {
   /** {@code GET /admin/v1/tenants}. */
   private Future<Reply> listTenants(ApiRequest request) {
     @Nullable UUID before = cursors.after(request).map(Cursors.Position::id).orElse(null);
-    return database
-        .asWorker(connection -> tenants.list(connection, before, request.limit() + 1))
-        .map(found -> cursors.page(request, found, Tenant::id, document::render));
+    return database.asWorker(
+        connection ->
+            tenants
+                .list(connection, before, request.limit() + 1)
+                .compose(found -> page(connection, request, found)));
+  }
+
+  private Future<Reply> page(SqlConnection connection, ApiRequest request, List<Tenant> found) {
+    return deletions
+        .requestTimes(connection, found.stream().map(Tenant::id).toList())
+        .map(
+            times ->
+                cursors.page(
+                    request,
+                    found,
+                    Tenant::id,
+                    tenant -> document.render(tenant, times.get(tenant.id()))));
   }
 
   /** {@code GET /admin/v1/tenants/{tenant_id}}. */
   private Future<Reply> getTenant(ApiRequest request) {
     return database
-        .asWorker(connection -> tenants.find(connection, AdminPaths.tenant(request)))
-        .map(Reply.ifFound(tenant -> Reply.of(200, document.render(tenant))));
+        .asWorker(connection -> show(connection, AdminPaths.tenant(request)))
+        .map(shown -> Reply.of(200, shown));
+  }
+
+  private Future<ObjectNode> show(SqlConnection connection, UUID id) {
+    return find(connection, id)
+        .compose(
+            tenant ->
+                deletions
+                    .requestTimes(connection, List.of(id))
+                    .map(times -> document.render(tenant, times.get(id))));
+  }
+
+  private Future<Tenant> find(SqlConnection connection, UUID id) {
+    return tenants.find(connection, id).map(found -> found.orElseThrow(ProblemException::notFound));
   }
 
   /** {@code PATCH /admin/v1/tenants/{tenant_id}}. */
@@ -111,7 +146,21 @@ final class TenantResource {
     return tenants
         .findForUpdate(connection, id)
         .map(found -> found.orElseThrow(ProblemException::notFound))
+        .compose(before -> requireNoDeletion(connection, id).map(before))
         .compose(before -> save(connection, actor, before, document.patch(before, patch)));
+  }
+
+  private Future<Void> requireNoDeletion(SqlConnection connection, UUID id) {
+    return deletions
+        .requestTimes(connection, List.of(id))
+        .compose(
+            times ->
+                times.isEmpty()
+                    ? Future.succeededFuture()
+                    : Future.failedFuture(
+                        ProblemException.of(
+                            ProblemCode.TENANT_BEING_DELETED,
+                            "The deletion of the tenant was requested and cannot be undone.")));
   }
 
   /** Writes and audits changed settings only. */
@@ -124,5 +173,38 @@ final class TenantResource {
         .update(connection, after, clock.instant())
         .compose(updated -> audit.append(connection, act))
         .map(after);
+  }
+
+  /** {@code DELETE /admin/v1/tenants/{tenant_id}}: rows follow in batches. */
+  private Future<Reply> deleteTenant(ApiRequest request) {
+    UUID id = AdminPaths.tenant(request);
+    return database
+        .asWorker(
+            connection ->
+                find(connection, id)
+                    .compose(tenant -> requestDeletion(connection, request, tenant))
+                    .compose(requested -> show(connection, id)))
+        .map(shown -> Reply.of(202, shown));
+  }
+
+  private Future<Void> requestDeletion(
+      SqlConnection connection, ApiRequest request, Tenant tenant) {
+    if (!request.queryParameter("confirm").orElseThrow().equals(tenant.name())) {
+      return Future.failedFuture(notConfirmed());
+    }
+    AuditEvent act =
+        AuditEvent.of(request.caller().actor(), AuditAction.TENANT_DELETION_REQUESTED, tenant.id());
+    return deletions
+        .request(connection, tenant.id())
+        .compose(isNew -> isNew ? audit.append(connection, act) : Future.<Void>succeededFuture());
+  }
+
+  private static ProblemException notConfirmed() {
+    return ProblemException.invalid(
+        FieldError.query(
+            "confirm",
+            "inconsistent",
+            "must be the name of the tenant",
+            Map.of("rule", "equal", "other", "name")));
   }
 }

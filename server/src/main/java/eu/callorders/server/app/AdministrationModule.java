@@ -15,6 +15,7 @@ import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.config.Config;
 import eu.callorders.server.config.ConfigKey;
+import eu.callorders.server.deletion.TenantDeletionRequests;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.HaltControl;
 import eu.callorders.server.encryption.MasterKeyRotation;
@@ -23,6 +24,7 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.RouteModule;
 import eu.callorders.server.ordertype.DefaultOrderType;
 import eu.callorders.server.testclock.DemoClockSetup;
+import eu.callorders.server.webhook.endpoint.EndpointStore;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -84,12 +86,14 @@ final class AdministrationModule {
 
   private AdminOperations adminOperations() {
     MaintenanceModule maintenance = components.maintenance();
+    HaltControl halts = new HaltControl(node.realTime(), node.random());
     return new AdminOperations(
         node.environment(),
         node.database(),
         stores.tenants(),
         stores.clocks(),
         provisioning(),
+        new TenantDeletionRequests(halts, stores.tenants(), new EndpointStore(), node.realTime()),
         registrations(),
         new AdminOperations.OperatorParts(
             new OperatorEditor(node.realTime(), node.random()), operators),
@@ -99,7 +103,7 @@ final class AdministrationModule {
         node.cursors(),
         components.dialing().explainer(),
         stores.audit(),
-        new HaltControl(node.realTime(), node.random()),
+        halts,
         components.telephony()::monitor,
         new AdminOperations.SubjectParts(components.erasures(), components.enrollments().records()),
         node.realTime(),

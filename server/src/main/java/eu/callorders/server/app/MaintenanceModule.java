@@ -5,6 +5,7 @@ import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.DurabilityCheck;
 import eu.callorders.server.database.MaintenanceClock;
+import eu.callorders.server.deletion.TenantDeletionWorker;
 import eu.callorders.server.erasure.ErasureWorker;
 import eu.callorders.server.erasure.GatewayErasureWorker;
 import eu.callorders.server.erasure.RetentionCleaner;
@@ -21,7 +22,7 @@ import eu.callorders.server.worker.WorkLoop;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** The maintenance loops of a deployment: test clocks, cleaning, retention, erasure, heartbeat. */
+/** The maintenance loops of a deployment: test clocks, cleaning, erasure, deletion, heartbeat. */
 final class MaintenanceModule {
   private static final String TEST_CLOCK = "test-clock";
   private static final String CLEANUP = "maintenance";
@@ -169,6 +170,14 @@ final class MaintenanceModule {
   /** Starts the loop that erases subjects in the database. */
   WorkLoop.Handle startErasing() {
     return start(ERASURE, untilDone(erasureWorker::runOnce));
+  }
+
+  /** Starts the loop that deletes tenants. */
+  WorkLoop.Handle startTenantDeletion() {
+    TenantDeletionWorker worker =
+        new TenantDeletionWorker(
+            node.database(), stores.tenants(), stores.audit(), node.realTime());
+    return start("tenant-deletion", () -> worker.runOnce() ? Duration.ZERO : Duration.ofSeconds(5));
   }
 
   /**

@@ -188,6 +188,7 @@ public final class Node implements AutoCloseable {
     closeAtStop(maintenance.startTestClocks());
     closeAtStop(maintenance.startErasing());
     closeAtStop(maintenance.startGatewayErasing());
+    closeAtStop(maintenance.startTenantDeletion());
     closeAtStop(maintenance.startCleaning());
     closeAtStop(maintenance.startRetention());
     closeAtStop(maintenance.startSearchIndex());

@@ -29,7 +29,7 @@ public final class GatewayErasureStore {
       INSERT INTO gateway_erasure (attempt_id, tenant_id, next_attempt_at)
       SELECT id, $1::uuid, $3::timestamptz
         FROM call_attempt
-       WHERE tenant_id::text = $1::uuid::text AND id = ANY ($2)
+       WHERE tenant_id::text = $1::uuid::text AND id = ANY ($2) AND subject_reference <> ''
       ON CONFLICT DO NOTHING
       """;
 
@@ -67,7 +67,7 @@ public final class GatewayErasureStore {
     return connection.preparedQuery(INSERT).execute(Tuple.of(attemptId, tenantId)).mapEmpty();
   }
 
-  /** Schedules the erasure of the calls of these attempts. */
+  /** Schedules the erasure of the calls of these attempts, except redacted ones. */
   public static Future<Void> insertAttempts(
       SqlConnection connection, UUID tenantId, Collection<UUID> attemptIds, Instant at) {
     return insert(connection, INSERT_ATTEMPTS, tenantId, attemptIds, at);

@@ -81,6 +81,15 @@ public final class OverdueStore {
        LIMIT $1
       """;
 
+  private static final String HAS_UNREPORTED =
+      """
+      SELECT EXISTS (SELECT FROM call_attempt
+                      WHERE tenant_id = $1
+                        AND status IN ('placing', 'placed', 'ringing', 'answered'))
+          OR EXISTS (SELECT FROM call_attempt
+                      WHERE tenant_id = $1 AND report_due_at IS NOT NULL)
+      """;
+
   private OverdueStore() {}
 
   /** An attempt to query at the gateway; its latest start is in real time. */
@@ -117,6 +126,14 @@ public final class OverdueStore {
         .preparedQuery(UNREPORTED)
         .execute(Tuple.of(limit))
         .map(RowMapper.toList(row -> row.getUUID(0)));
+  }
+
+  /** Whether a call of the tenant is in progress or has no report yet. */
+  public static Future<Boolean> hasUnreported(SqlConnection connection, UUID tenantId) {
+    return connection
+        .preparedQuery(HAS_UNREPORTED)
+        .execute(Tuple.of(tenantId))
+        .map(rows -> rows.iterator().next().getBoolean(0));
   }
 
   private static List<SilentAttempt> readAttempts(RowSet<Row> rows) {

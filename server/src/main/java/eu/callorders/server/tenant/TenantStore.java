@@ -68,6 +68,11 @@ public final class TenantStore {
        WHERE id = $1
       """;
 
+  private static final String DISABLE =
+      "UPDATE tenant SET disabled = true, updated_at = $2 WHERE id = $1";
+
+  private static final String DELETE = "DELETE FROM tenant WHERE id = $1";
+
   /** Greater than every identifier. */
   private static final UUID LAST = new UUID(-1, -1);
 
@@ -124,6 +129,15 @@ public final class TenantStore {
   /** Writes all settings except the clock. */
   public Future<Void> update(SqlConnection connection, Tenant tenant, Instant now) {
     return write(connection, UPDATE, tenant, now);
+  }
+
+  public Future<Void> disable(SqlConnection connection, UUID id, Instant now) {
+    return RowMapper.updateOne(connection, DISABLE, id, RowMapper.time(now));
+  }
+
+  /** Deletes the row of a tenant; no other table refers to it anymore. */
+  public Future<Void> delete(SqlConnection connection, UUID id) {
+    return RowMapper.updateOne(connection, DELETE, id);
   }
 
   private static Future<Void> write(

@@ -14,6 +14,7 @@ import eu.callorders.server.auth.OperatorEditor;
 import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.auth.SharedSigningKey;
 import eu.callorders.server.auth.SigningKeys;
+import eu.callorders.server.deletion.TenantDeletionRequests;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.GatewayMonitor;
 import eu.callorders.server.dial.HaltControl;
@@ -28,6 +29,7 @@ import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
+import eu.callorders.server.webhook.endpoint.EndpointStore;
 import io.vertx.core.Future;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -72,6 +74,7 @@ final class AdminListenerFixture implements AutoCloseable {
     await(keys.start());
     TenantStore tenants = new TenantStore();
     OperatorCache operators = new OperatorCache(node.vertx, node.database, node.clock);
+    HaltControl halts = new HaltControl(node.clock, random);
     AdminOperations operations =
         new AdminOperations(
             "sandbox",
@@ -80,6 +83,7 @@ final class AdminListenerFixture implements AutoCloseable {
             new TestClock(),
             new TenantProvisioner(
                 tenants, List.of((connection, tenant) -> record(tenant)), node.clock, random),
+            new TenantDeletionRequests(halts, tenants, new EndpointStore(), node.clock),
             new RegistrationEditor(node.clock, random),
             new AdminOperations.OperatorParts(new OperatorEditor(node.clock, random), operators),
             keys,
@@ -88,7 +92,7 @@ final class AdminListenerFixture implements AutoCloseable {
             new Cursors(List.of(Cursors.CursorKey.of(1, new byte[32]))),
             null, // unused
             new AuditLog(node.clock, random),
-            new HaltControl(node.clock, random),
+            halts,
             this::watch,
             new AdminOperations.SubjectParts(null, null), // unused
             node.clock,

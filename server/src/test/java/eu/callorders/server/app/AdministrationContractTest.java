@@ -28,7 +28,8 @@ class AdministrationContractTest {
     String tenant = "/admin/v1/tenants/" + tenancy.id();
     String scope = "{\"tenant_id\": \"" + tenancy.id() + "\", \"reason\": \"drill\"}";
 
-    execute("createTenant", "POST", "/admin/v1/tenants", "{\"name\": \"Contract\"}");
+    JsonNode created =
+        execute("createTenant", "POST", "/admin/v1/tenants", "{\"name\": \"Contract\"}").body();
     execute("listTenants", "GET", "/admin/v1/tenants?limit=2", null);
     execute("getTenant", "GET", tenant, null);
     execute("updateTenant", "PATCH", tenant, "{\"name\": \"Changed\"}");
@@ -78,6 +79,8 @@ class AdministrationContractTest {
     execute("eraseSubject", "DELETE", tenant + "/subjects/subject-1", null);
     execute("searchDeployment", "GET", "/admin/v1/search?q=" + order, null);
     execute("listAuditLog", "GET", "/admin/v1/audit-log?limit=5", null);
+    String deleted = "/admin/v1/tenants/" + created.path("tenant_id").asText();
+    execute("deleteTenant", "DELETE", deleted + "?confirm=Contract", null);
 
     assertThat(executed)
         .containsExactlyInAnyOrderElementsOf(

@@ -11,6 +11,7 @@ import eu.callorders.server.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -152,12 +153,25 @@ class AdministrationRefusalsTest {
               String body =
                   operation.node().has("requestBody") ? minimal(operation).toString() : null;
               for (String unknown : new String[] {UNKNOWN, "x", "ord_" + UNKNOWN.substring(3)}) {
-                String path = operation.path("x").replaceFirst("/tenants/x", "/tenants/" + unknown);
+                String path =
+                    operation.path("x").replaceFirst("/tenants/x", "/tenants/" + unknown)
+                        + requiredQuery(operation);
                 assertThat(service.admin().send(operation.method(), path, body).code())
                     .as(operation.method() + " " + path)
                     .isEqualTo("not_found");
               }
             });
+  }
+
+  private static String requiredQuery(DocumentedOperation operation) {
+    StringJoiner query = new StringJoiner("&", "?", "").setEmptyValue("");
+    for (JsonNode each : operation.node().path("parameters")) {
+      JsonNode parameter = CONTRACT.resolve(each);
+      if (parameter.path("in").asText().equals("query") && parameter.path("required").asBoolean()) {
+        query.add(parameter.path("name").asText() + "=x");
+      }
+    }
+    return query.toString();
   }
 
   /** The path with the test's tenant and nonexistent other resources. */

@@ -6,9 +6,17 @@ import eu.callorders.server.app.FuzzRequests.Request;
 import java.util.List;
 import java.util.UUID;
 
-/** For each operation of the administration, a request that succeeds once. */
+/**
+ * For each operation of the administration, a request that succeeds once.
+ *
+ * @param deleted tenant that the request for its deletion names
+ */
 record AdministrationRequests(
-    RunningTenant tenant, JsonNode registration, String order, JsonNode operator) {
+    RunningTenant tenant,
+    JsonNode registration,
+    String order,
+    JsonNode operator,
+    RunningTenant deleted) {
   static final ContractCheck CONTRACT = ContractCheck.administration();
 
   /** Creates the resources that the requests are about. */
@@ -18,7 +26,8 @@ record AdministrationRequests(
         tenant,
         tenant.register("{\"name\": \"requested\"}"),
         tenant.create(tenant.laterOrder()),
-        service.admin().post("/admin/v1/operators", newOperator("read")).body());
+        service.admin().post("/admin/v1/operators", newOperator("read")).body(),
+        service.newTenant("{\"name\": \"Deleted\"}"));
   }
 
   /** The body of an operator whose name is taken by no other. */
@@ -31,9 +40,15 @@ record AdministrationRequests(
   }
 
   private String target(DocumentedOperation operation) {
-    String query = operation.id().equals("searchDeployment") ? "?q=Mustermann" : "";
+    boolean deletes = operation.id().equals("deleteTenant");
+    String query =
+        switch (operation.id()) {
+          case "searchDeployment" -> "?q=Mustermann";
+          case "deleteTenant" -> "?confirm=Deleted";
+          default -> "";
+        };
     return (operation.template() + query)
-        .replace("{tenant_id}", tenant.id())
+        .replace("{tenant_id}", deletes ? deleted.id() : tenant.id())
         .replace("{client_id}", registration.path("client_id").asText())
         .replace("{secret_id}", registration.path("secret_id").asText())
         .replace("{operator_id}", operator.path("operator_id").asText())

@@ -91,7 +91,7 @@ class OperatorRolesTest {
                 .put("code", "insufficient_scope")
                 .put("detail", "The access token lacks the role " + needed + ".")
                 .<ObjectNode>set("parameters", parameters)
-                .put("instance", request.target())
+                .put("instance", request.target().split("\\?")[0])
                 .put("trace_id", response.header("X-Request-Id")));
   }
 

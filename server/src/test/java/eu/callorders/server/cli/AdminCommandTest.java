@@ -74,6 +74,7 @@ class AdminCommandTest {
     done("audit-log verify");
     done("overview");
     done("search", "--q", "some body", "--tenant-id", tenant);
+    done("tenant delete", tenant, "--confirm", "By hand");
     RunningTenant other = service.newTenant();
     done("order explain", other.id(), other.create(other.laterOrder()));
 
@@ -145,7 +146,7 @@ class AdminCommandTest {
     assertThat(registration).containsPattern("(?m)^client_secret +cosk_\\S+$");
     assertThat(registration).containsPattern("(?m)^secrets$").doesNotContain("{");
     assertThat(admin("tenant", "list", "--limit", "1").out())
-        .containsPattern("^tenant_id +name +environment +disabled\\ntn_")
+        .containsPattern("^tenant_id +name +environment +disabled +deletion_requested_at\\ntn_")
         .containsPattern("(?m)^more: --after \\S+$");
     assertThat(admin("registration", "list", tenancy.id(), "--limit", "100").out())
         .contains("ERP")

@@ -16,9 +16,17 @@ record AdminCommandSpec(String words, String operation, List<String> columns, bo
       List.of(
           of("overview", "getOverview"),
           of("tenant create", "createTenant"),
-          of("tenant list", "listTenants", "tenant_id", "name", "environment", "disabled"),
+          of(
+              "tenant list",
+              "listTenants",
+              "tenant_id",
+              "name",
+              "environment",
+              "disabled",
+              "deletion_requested_at"),
           of("tenant show", "getTenant"),
           of("tenant update", "updateTenant"),
+          of("tenant delete", "deleteTenant"),
           of("registration create", "createRegistration"),
           of(
               "registration list",

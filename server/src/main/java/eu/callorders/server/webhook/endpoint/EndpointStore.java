@@ -126,6 +126,17 @@ public final class EndpointStore {
        WHERE e.id = held_id
       """;
 
+  /** As {@link #DELETE}, in a uniform order. */
+  private static final String DELETE_ALL =
+      """
+      UPDATE webhook_endpoint
+         SET deleted_at = $2, updated_at = $2, revision = revision + 1
+       WHERE id IN (SELECT id
+                      FROM webhook_endpoint
+                     WHERE tenant_id = $1 AND deleted_at IS NULL
+                     ORDER BY id FOR UPDATE)
+      """;
+
   /** Waits for the secrets and replays of a deleted endpoint to be removed. */
   private static final String PURGE =
       """
@@ -203,6 +214,14 @@ public final class EndpointStore {
   public Future<Void> delete(SqlConnection connection, Endpoint endpoint, Instant now) {
     return RowMapper.updateOne(
         connection, DELETE, endpoint.id(), endpoint.tenantId(), RowMapper.time(now));
+  }
+
+  /** As {@link #delete}, all endpoints of the tenant. */
+  public Future<Void> deleteAll(SqlConnection connection, UUID tenantId, Instant now) {
+    return connection
+        .preparedQuery(DELETE_ALL)
+        .execute(Tuple.of(tenantId, RowMapper.time(now)))
+        .mapEmpty();
   }
 
   /** Removes at most {@code limit} endpoints deleted before that instant; returns how many. */
