@@ -171,7 +171,14 @@ final class Components {
             enrollments.subjectCanceler(), tenants, erasedContacts, realTime, random);
     this.dialing =
         new DialingModule(
-            vertx, database, orders, telephony, erasures, eraModule::beforePlacing, realTime);
+            vertx,
+            database,
+            eraModule.node(),
+            orders,
+            telephony,
+            erasures,
+            eraModule::beforePlacing,
+            realTime);
   }
 
   List<Operation> operations() {

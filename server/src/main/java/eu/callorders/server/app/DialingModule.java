@@ -15,6 +15,7 @@ import eu.callorders.server.dial.GoneOrderAttempts;
 import eu.callorders.server.dial.HaltReleaseWorker;
 import eu.callorders.server.dial.InboxProcessor;
 import eu.callorders.server.dial.IntentWriter;
+import eu.callorders.server.dial.NodeLossWorker;
 import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
 import eu.callorders.server.dial.SubjectErasure;
@@ -33,6 +34,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The components that dial orders and process call events. */
 final class DialingModule {
@@ -41,6 +43,7 @@ final class DialingModule {
   private final OrderModule orders;
   private final OrderModule.Stores stores;
   private final TelephonyModule telephony;
+  private final @Nullable UUID simulatorNode;
   private final ErasureRequests erasures;
   private final Consumer<UUID> beforePlacing;
   private final InstantSource realTime;
@@ -48,6 +51,7 @@ final class DialingModule {
   DialingModule(
       Vertx vertx,
       Database database,
+      UUID node,
       OrderModule orders,
       TelephonyModule telephony,
       ErasureRequests erasures,
@@ -58,6 +62,7 @@ final class DialingModule {
     this.orders = orders;
     this.stores = orders.stores();
     this.telephony = telephony;
+    this.simulatorNode = telephony.simulatorNode(node);
     this.erasures = erasures;
     this.beforePlacing = placing;
     this.realTime = realTime;
@@ -77,37 +82,46 @@ final class DialingModule {
     OrderWriter writer = orders.writer();
     DecisionContextLoader contexts = orders.contexts();
     GatewayMonitor monitor = telephony.monitor();
-    IntentWriter intents = new IntentWriter(writer, environment.wireName(), origins, realTime);
-    return DialLoops.start(
-        vertx,
-        onStored,
-        monitor,
-        new HaltReleaseWorker(database, realTime),
-        new Planner(database, store, writer, contexts, realTime),
-        new Dialer(
-            database,
-            store,
-            new DialContextLoader(contexts, stores.orderTypes()),
-            intents,
+    IntentWriter intents =
+        new IntentWriter(writer, environment.wireName(), origins, simulatorNode, realTime);
+    DialLoops loops =
+        DialLoops.start(
+            vertx,
+            onStored,
             monitor,
-            new CallPlacer(
+            new HaltReleaseWorker(database, realTime),
+            new Planner(database, store, writer, contexts, realTime),
+            new Dialer(
                 database,
-                stores.suppressions(),
-                telephony.gateway(),
+                store,
+                new DialContextLoader(contexts, stores.orderTypes()),
+                intents,
                 monitor,
+                new CallPlacer(
+                    database,
+                    stores.suppressions(),
+                    telephony.gateway(),
+                    monitor,
+                    telephony.inbox(),
+                    origins,
+                    realTime),
+                beforePlacing,
+                new ClaimLead()),
+            inboxProcessor(),
+            new Reconciler(
+                database,
+                stores.attempts(),
+                telephony.gateway(),
                 telephony.inbox(),
-                origins,
-                realTime),
-            beforePlacing,
-            new ClaimLead()),
-        inboxProcessor(),
-        new Reconciler(
-            database,
-            stores.attempts(),
-            telephony.gateway(),
-            telephony.inbox(),
-            erasures::request,
-            realTime));
+                erasures::request,
+                simulatorNode,
+                realTime));
+    if (simulatorNode != null) {
+      loops.endSimulatedCalls(
+          new NodeLossWorker(
+              database, simulatorNode, telephony.inbox(), inboxProcessor(), realTime));
+    }
+    return loops;
   }
 
   /** Processes calls of a deployment that the database does not know. */
@@ -153,6 +167,7 @@ final class DialingModule {
             stores.events(),
             goneOrderAttempts(),
             personErasure()),
+        simulatorNode,
         realTime);
   }
 
