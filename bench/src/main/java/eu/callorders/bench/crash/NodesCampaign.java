@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +28,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** Kills one of two nodes while its calls run, and the other one; ends with 1 on a violation. */
 final class NodesCampaign {
   private static final Duration END = Duration.ofSeconds(30);
-  private static final Duration DIAL_PAUSE = Duration.ofSeconds(5);
+  private static final Duration DIAL_PAUSE = Duration.ofSeconds(10);
   private static final Duration LOAD = Duration.ofSeconds(20);
+
+  /**
+   * With a busy machine, until a node has so many calls that ring and so many that are answered.
+   */
+  private static final Duration FILL = Duration.ofMinutes(3);
+
+  private static final int CALLS = 10;
   private static final Duration SETTLE = Duration.ofMinutes(3);
   private static final int CLIENTS = 4;
   private static final long BETWEEN_ORDERS_MILLIS = 400;
@@ -92,8 +101,10 @@ final class NodesCampaign {
       }
       try {
         for (int round = 0; round < rounds; round++) {
+          int number = round % deployment.nodes.size();
           Thread.sleep(LOAD);
-          kill(round % deployment.nodes.size());
+          Polling.until(FILL, 100, "too few calls", () -> outside || hasCalls(number));
+          kill(number);
         }
       } finally {
         ordering.set(false);
@@ -133,13 +144,19 @@ final class NodesCampaign {
     }
   }
 
+  private boolean hasCalls(int number) throws SQLException {
+    Collection<Boolean> answered = NodeLossChecks.openCalls(session, ids.get(number)).values();
+    return Collections.frequency(answered, true) >= CALLS
+        && Collections.frequency(answered, false) >= CALLS;
+  }
+
   /** Kills a node, waits for the end of its calls, and starts it again. */
   private void kill(int number) throws Exception {
     ServiceNode victim = deployment.nodes.get(number);
     victim.kill();
     long killed = System.nanoTime();
     Map<String, Boolean> open = NodeLossChecks.openCalls(session, ids.get(number));
-    long answered = open.values().stream().filter(each -> each).count();
+    int answered = Collections.frequency(open.values(), true);
     Map<String, JsonNode> ended = new HashMap<>();
     boolean inTime =
         Polling.within(END.multipliedBy(slack), 1_000, () -> ended(open.keySet(), ended));
@@ -152,9 +169,6 @@ final class NodesCampaign {
         inTime,
         "%d of %d orders of %s are open after %s"
             .formatted(open.size() - ended.size(), open.size(), victim.name, took));
-    violations.unless(
-        outside || (answered > 0 && answered < open.size()),
-        "%s had no calls of both kinds: %s".formatted(victim.name, open));
     ended.forEach((id, order) -> checks.lost(order, open.getOrDefault(id, false)));
     lost.putAll(open);
     victim.start();
