@@ -68,13 +68,15 @@ record NodeLossChecks(Violations violations) {
     session.texts(OVERLAPS).forEach(each -> violations.add("called twice at once: " + each));
   }
 
-  /** The longest time in which no order was dialed. */
-  static Duration longestPause(List<FeedEvent> events) {
+  /**
+   * The longest time in which no order was dialed; later only those that waited for a phone are.
+   */
+  static Duration longestPause(List<FeedEvent> events, Instant until) {
     Duration longest = Duration.ZERO;
     Instant before = null;
     for (FeedEvent event : events) {
-      if (event.type().equals("call_order.dialing")) {
-        Instant at = event.recordedAt();
+      Instant at = event.recordedAt();
+      if (event.type().equals("call_order.dialing") && at.isBefore(until)) {
         Duration pause = before == null ? Duration.ZERO : Duration.between(before, at);
         longest = pause.compareTo(longest) > 0 ? pause : longest;
         before = at;

@@ -12,6 +12,7 @@ import eu.callorders.bench.SqlSession;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -112,7 +113,7 @@ final class NodesCampaign {
       for (Future<?> client : clients) {
         client.get();
       }
-      verify(ledger);
+      verify(ledger, Instant.now());
     }
     return violations.found().isEmpty();
   }
@@ -200,7 +201,7 @@ final class NodesCampaign {
     return true;
   }
 
-  private void verify(Ledger ledger) throws Exception {
+  private void verify(Ledger ledger, Instant ordered) throws Exception {
     boolean settled =
         Polling.within(
             SETTLE,
@@ -220,7 +221,7 @@ final class NodesCampaign {
         .filter(order -> !lost.containsKey(order.path("id").asText()))
         .forEach(checks::kept);
     checks.neverTwoAtOnce(session);
-    Duration pause = NodeLossChecks.longestPause(events);
+    Duration pause = NodeLossChecks.longestPause(events, ordered);
     violations.unless(
         pause.compareTo(DIAL_PAUSE.multipliedBy(slack)) <= 0, "nothing was dialed for " + pause);
     ledger.faults().forEach(violations::add);

@@ -57,9 +57,11 @@ class NodeLossChecksTest {
                     event("call_order.dialing", 2),
                     event("call.started", 3),
                     event("call_order.dialing", 9),
-                    event("call_order.dialing", 10))))
+                    event("call_order.dialing", 10),
+                    event("call_order.dialing", 30)),
+                START.plusSeconds(20)))
         .isEqualTo(Duration.ofSeconds(7));
-    assertThat(NodeLossChecks.longestPause(List.of())).isZero();
+    assertThat(NodeLossChecks.longestPause(List.of(), START)).isZero();
   }
 
   private FeedEvent event(String type, int second) {
