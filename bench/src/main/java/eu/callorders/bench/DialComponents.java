@@ -146,7 +146,7 @@ record DialComponents(
     InboxProcessor.OrderStores stores =
         new InboxProcessor.OrderStores(
             tenants, attempts, orders, book, loader, suppressions, texts, events, gone, erasure);
-    InboxProcessor worker = new InboxProcessor(database, inbox, watch, stores, time);
+    InboxProcessor worker = new InboxProcessor(database, inbox, watch, stores, null, time);
     OrderAcceptor.Settings settings = new OrderAcceptor.Settings(false, phone -> false);
     OrderAcceptor acceptor =
         new OrderAcceptor(

@@ -43,6 +43,7 @@ final class OrderMix {
   private final RandomGenerator random;
   private final String run;
   private int number;
+  private String lastPhone = "";
 
   /** The run keeps keys apart from those of other senders. */
   OrderMix(String run, RandomGenerator random) {
@@ -76,6 +77,30 @@ final class OrderMix {
   Keyed plain() {
     String phone = "+3363998%d%03d".formatted(number / 1000 % 10, number % 1000);
     return order(phone, reference(phone), 1);
+  }
+
+  /**
+   * One of a subject of its own, whose only call rings for up to 8 s and is answered for 20 to 40
+   * s; every fourth calls the phone of the order before.
+   */
+  Keyed lasting() {
+    if (number % 4 != 0 || lastPhone.isEmpty()) {
+      int digits = PLAIN + random.nextInt(100 - PLAIN);
+      lastPhone = RANGES.get(random.nextInt(RANGES.size())) + random.nextInt(10) + digits;
+    }
+    String key = run + "-" + ++number;
+    int talk = 20_000 + random.nextInt(20_000);
+    String body =
+        ONE_LINE.formatted(
+            key,
+            reference(lastPhone) + "-" + key,
+            lastPhone,
+            1,
+            "\"retry\": {\"min_gap_hours\": 1}",
+            random.nextInt(8_000),
+            talk,
+            random.nextInt(2_000));
+    return new Keyed(key, body, lastPhone, 1);
   }
 
   private static String reference(String phone) {

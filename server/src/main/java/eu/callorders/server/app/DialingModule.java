@@ -14,6 +14,7 @@ import eu.callorders.server.dial.GoneOrderAttempts;
 import eu.callorders.server.dial.HaltReleaseWorker;
 import eu.callorders.server.dial.InboxProcessor;
 import eu.callorders.server.dial.IntentWriter;
+import eu.callorders.server.dial.NodeLossWorker;
 import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
 import eu.callorders.server.dial.UnknownCallProcessor;
@@ -25,6 +26,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The components that dial orders and process call events. */
 final class DialingModule {
@@ -34,6 +36,7 @@ final class DialingModule {
   private final TelephonyModule telephony;
   private final ErasureRequests erasures;
   private final EraModule eras;
+  private final @Nullable UUID simulatorNode;
 
   DialingModule(
       NodeContext node,
@@ -48,6 +51,7 @@ final class DialingModule {
     this.telephony = telephony;
     this.erasures = erasures;
     this.eras = eras;
+    this.simulatorNode = telephony.simulatorNode(node.id());
   }
 
   /**
@@ -69,29 +73,38 @@ final class DialingModule {
             telephony.inbox(),
             origins,
             realTime);
-    return DialLoops.start(
-        node.vertx(),
-        onStored,
-        monitor,
-        new HaltReleaseWorker(database, realTime),
-        new Planner(database, stores.orders(), orders.writer(), orders.contexts(), realTime),
-        new Dialer(
-            database,
-            stores.orders(),
-            new DialContextLoader(orders.contexts(), stores.orderTypes()),
-            new IntentWriter(orders.writer(), node.environment(), origins, realTime),
+    DialLoops loops =
+        DialLoops.start(
+            node.vertx(),
+            onStored,
             monitor,
-            placer,
-            eras::beforePlacing,
-            new ClaimLead()),
-        inboxProcessor(),
-        new Reconciler(
-            database,
-            stores.attempts(),
-            telephony.gateway(),
-            telephony.inbox(),
-            erasures::request,
-            realTime));
+            new HaltReleaseWorker(database, realTime),
+            new Planner(database, stores.orders(), orders.writer(), orders.contexts(), realTime),
+            new Dialer(
+                database,
+                stores.orders(),
+                new DialContextLoader(orders.contexts(), stores.orderTypes()),
+                new IntentWriter(
+                    orders.writer(), node.environment(), origins, simulatorNode, realTime),
+                monitor,
+                placer,
+                eras::beforePlacing,
+                new ClaimLead()),
+            inboxProcessor(),
+            new Reconciler(
+                database,
+                stores.attempts(),
+                telephony.gateway(),
+                telephony.inbox(),
+                erasures::request,
+                simulatorNode,
+                realTime));
+    if (simulatorNode != null) {
+      loops.endSimulatedCalls(
+          new NodeLossWorker(
+              database, simulatorNode, telephony.inbox(), inboxProcessor(), realTime));
+    }
+    return loops;
   }
 
   /** Processes calls of a deployment that the database does not know. */
@@ -141,6 +154,7 @@ final class DialingModule {
             stores.events(),
             goneOrderAttempts(),
             erasures),
+        simulatorNode,
         node.realTime());
   }
 

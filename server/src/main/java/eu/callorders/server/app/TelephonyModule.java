@@ -34,6 +34,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** The configured gateway, its monitor, and the intake of its events. */
 public final class TelephonyModule {
@@ -106,6 +107,11 @@ public final class TelephonyModule {
 
   public VoiceGateway gateway() {
     return connector.gateway();
+  }
+
+  /** The given id of this node, if its own simulator has the calls; null for a gateway outside. */
+  @Nullable UUID simulatorNode(UUID node) {
+    return connector instanceof Simulator ? node : null;
   }
 
   GatewayInbox inbox() {

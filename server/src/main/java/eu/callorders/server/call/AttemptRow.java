@@ -43,7 +43,8 @@ final class AttemptRow {
         row.getLocalDate("contact_day"),
         row.getLocalDate("dial_day"),
         row.getUUID("claim_key"),
-        Json.parse(row.getString("decision")));
+        Json.parse(row.getString("decision")),
+        row.getUUID("simulator_node"));
   }
 
   private static Attempt attempt(

@@ -23,7 +23,8 @@ public final class AttemptStore {
       SELECT id, tenant_id, order_id, subject_reference, phone, from_number, status, attempt_number,
              gateway_ref, intended_at, started_at, answered_at, ended_at, disposition, cause,
              ended_by, suppression_id, report::text, transcript_expires_at, report_due_at,
-             not_after, reconcile_at, contact_day, dial_day, claim_key, decision::text
+             not_after, reconcile_at, contact_day, dial_day, claim_key, decision::text,
+             simulator_node
         FROM call_attempt
       """;
 
@@ -34,15 +35,17 @@ public final class AttemptStore {
   private static final String INSERT =
       """
       INSERT INTO call_attempt (id, tenant_id, order_id, subject_reference, phone, from_number,
-        status, intended_at, not_after, reconcile_at, contact_day, dial_day, claim_key, decision)
+        status, intended_at, not_after, reconcile_at, contact_day, dial_day, claim_key, decision,
+        simulator_node)
       SELECT id, tenant_id, order_id, subject_reference, phone, from_number,
              'placing', intended_at, not_after, reconcile_at, contact_day, dial_day, claim_key,
-             decision::json
+             decision::json, simulator_node
         FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[],
                     $7::timestamptz[], $8::timestamptz[], $9::timestamptz[], $10::date[],
-                    $11::date[], $12::uuid[], $13::text[])
+                    $11::date[], $12::uuid[], $13::text[], $14::uuid[])
           AS new (id, tenant_id, order_id, subject_reference, phone, from_number, intended_at,
-                  not_after, reconcile_at, contact_day, dial_day, claim_key, decision)
+                  not_after, reconcile_at, contact_day, dial_day, claim_key, decision,
+                  simulator_node)
       """;
 
   private static final String UPDATE =
@@ -187,6 +190,7 @@ public final class AttemptStore {
         .dates(attempt -> attempt.intent().dialDay())
         .uuids(attempt -> attempt.intent().claimKey())
         .strings(attempt -> attempt.intent().decision().toString())
+        .uuids(attempt -> attempt.intent().simulatorNode())
         .update(connection);
   }
 

@@ -26,6 +26,7 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp followUp) {
    * @param dialDay the tenant's local day
    * @param claimKey key of the claim that the call is about
    * @param decision the rules' verdicts that allowed the dial
+   * @param simulatorNode the node whose simulator has the call; null for a gateway of its own
    */
   public record Intent(
       UUID tenantId,
@@ -36,7 +37,8 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp followUp) {
       LocalDate contactDay,
       LocalDate dialDay,
       UUID claimKey,
-      JsonNode decision) {}
+      JsonNode decision,
+      @Nullable UUID simulatorNode) {}
 
   /**
    * Data added after the intent.
@@ -86,6 +88,16 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp followUp) {
   public boolean isVisible() {
     return attempt.attemptNumber() > 0
         && (attempt.answeredAt() != null || attempt.endedAt() != null);
+  }
+
+  /**
+   * Whether the simulator of another node has the call.
+   *
+   * @param node this one; null when its gateway is outside
+   */
+  public boolean isOfOtherSimulator(@Nullable UUID node) {
+    UUID owner = intent.simulatorNode();
+    return node != null && owner != null && !owner.equals(node);
   }
 
   public CallAttempt with(Attempt next) {

@@ -29,7 +29,7 @@ public final class OverdueStore {
 
   /**
    * The lease is only a reminder to query again. It changes nothing that clients see, so it needs
-   * no subject lock.
+   * no subject lock. The simulator of one node does not know the calls of another.
    */
   private static final String CLAIM_SILENT =
       """
@@ -39,6 +39,7 @@ public final class OverdueStore {
              SELECT id
                FROM call_attempt
               WHERE reconcile_at <= now()
+                AND ($2::uuid IS NULL OR simulator_node IS NULL OR simulator_node = $2)
               ORDER BY reconcile_at
               LIMIT $1
                 FOR UPDATE SKIP LOCKED)
@@ -104,11 +105,17 @@ public final class OverdueStore {
     return connection.preparedQuery(CHECK_ALL).execute(Tuple.of(limit)).map(RowSet::rowCount);
   }
 
-  /** Claims attempts to query; each is due again after ten seconds. */
-  public static Future<List<SilentAttempt>> claimSilent(SqlConnection connection, int limit) {
+  /**
+   * Claims attempts to query; each is due again after ten seconds.
+   *
+   * @param simulatorNode this node, unless its gateway is outside: claims no simulated calls of
+   *     others
+   */
+  public static Future<List<SilentAttempt>> claimSilent(
+      SqlConnection connection, int limit, @Nullable UUID simulatorNode) {
     return connection
         .preparedQuery(CLAIM_SILENT)
-        .execute(Tuple.of(limit))
+        .execute(Tuple.of(limit, simulatorNode))
         .map(OverdueStore::readAttempts);
   }
 

@@ -25,6 +25,11 @@ public sealed interface AttemptUpdate {
     }
   }
 
+  /** Whether the gateway has sent it, with a reply or an event. */
+  default boolean isFromGateway() {
+    return this instanceof PlaceResultReceived || this instanceof EventReceived;
+  }
+
   /** The gateway's reply to the request to place the call. */
   record PlaceResultReceived(UUID attemptId, PlaceResult result) implements AttemptUpdate {}
 

@@ -2,6 +2,7 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.concurrent.BoundedStep;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.WorkLoop;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The loops of the dial path on this node; each wakes the next one. */
 public final class DialLoops implements ClaimingLoops {
@@ -21,6 +23,7 @@ public final class DialLoops implements ClaimingLoops {
   private static final String RECONCILER = "reconciler";
   private static final String HALT_RELEASE = "halt-release";
   private static final String GATEWAY_MONITOR = "gateway-monitor";
+  private static final String NODE_LOSS = "node-loss";
 
   /** Poll interval: commits of other nodes wake no loop of this node. */
   private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
@@ -32,10 +35,16 @@ public final class DialLoops implements ClaimingLoops {
 
   private static final Duration UNTIL_WOKEN = Duration.ofHours(1);
 
+  private static final Duration NODE_LOSS_INTERVAL = Duration.ofSeconds(1);
+
+  /** Of a stop; other nodes end the calls that are left then. */
+  private static final Duration END_LIMIT = Duration.ofSeconds(3);
+
   private final Vertx vertx;
   private final Consumer<Set<InboxProcessor.Effect>> onStored;
   private final List<WorkLoop.Handle> loops = new ArrayList<>();
   private final List<WorkLoop.Handle> claiming = new ArrayList<>();
+  private @Nullable NodeLossWorker nodeLoss;
 
   private DialLoops(Vertx vertx, Consumer<Set<InboxProcessor.Effect>> onStored) {
     this.vertx = vertx;
@@ -116,6 +125,12 @@ public final class DialLoops implements ClaimingLoops {
     return loops;
   }
 
+  /** Also ends simulated calls: those of lost nodes, and those of this one when it stops. */
+  public void endSimulatedCalls(NodeLossWorker worker) {
+    nodeLoss = worker;
+    claiming.add(add(NODE_LOSS, Duration.ZERO, () -> endLost(worker)));
+  }
+
   /** Claims no more orders; the inbox still stores updates. Does not wait. */
   @Override
   public void stopClaims() {
@@ -126,6 +141,10 @@ public final class DialLoops implements ClaimingLoops {
   public void close() {
     loops.forEach(WorkLoop.Handle::stop);
     loops.reversed().forEach(WorkLoop.Handle::close);
+    NodeLossWorker worker = nodeLoss;
+    if (worker != null) {
+      BoundedStep.run(END_LIMIT, worker::endOwn);
+    }
   }
 
   private WorkLoop.Handle add(String name, Duration rest, WorkLoop.LoopTask work) {
@@ -175,6 +194,10 @@ public final class DialLoops implements ClaimingLoops {
     }
     WorkLoop.wake(vertx, DIALER);
     return Duration.ZERO;
+  }
+
+  private static Duration endLost(NodeLossWorker worker) {
+    return worker.runOnce() > 0 ? Duration.ZERO : NODE_LOSS_INTERVAL;
   }
 
   private static Duration reconcile(Reconciler reconciler) {

@@ -23,6 +23,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,21 +47,27 @@ public final class InboxProcessor implements GatewayInbox.Storage {
   private final OrderStores stores;
   private final AttemptUpdateWriter writer;
   private final ObjectionRecorder objections;
+  private final @Nullable UUID simulatorNode;
   private final InstantSource realTime;
 
   /** Of the present round. A round that fails reports none: the loops poll. */
   private final Set<Effect> effects = EnumSet.noneOf(Effect.class);
 
+  /**
+   * @param simulatorNode this node, if its own simulator has the calls
+   */
   public InboxProcessor(
       Database database,
       GatewayInbox inbox,
       GatewayMonitor watch,
       OrderStores stores,
+      @Nullable UUID simulatorNode,
       InstantSource realTime) {
     this.database = database;
     this.inbox = inbox;
     this.monitor = watch;
     this.stores = stores;
+    this.simulatorNode = simulatorNode;
     this.writer =
         new AttemptUpdateWriter(stores.orderWriter(), stores.suppressions(), stores.transcripts());
     this.objections =
@@ -91,11 +98,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     SUPPRESSION_ADDED
   }
 
-  /**
-   * A round.
-   *
-   * @param updates how many were handled
-   */
+  /** How many updates a round has handled, and what they let other loops do. */
   public record Round(int updates, Set<Effect> effects) {}
 
   public Round runOnce() {
@@ -170,10 +173,15 @@ public final class InboxProcessor implements GatewayInbox.Storage {
       storeUnknown(connection, updates, owners);
       return new Stored(List.of(), Set.of(), 0);
     }
+    Set<String> subjects = new HashSet<>();
+    Set<UUID> orderIds = new HashSet<>();
+    for (Owner owner : owners.values()) {
+      subjects.add(Locks.subject(owner.tenantId(), owner.subjectReference()));
+      orderIds.add(owner.orderId());
+    }
     // The server loads the orders after it has acquired the locks.
-    Future<Void> locked = Locks.acquire(connection, subjectLocks(owners));
-    Future<List<CallOrder>> found =
-        stores.orders().loadWithoutContext(connection, orderIds(owners));
+    Future<Void> locked = Locks.acquire(connection, subjects);
+    Future<List<CallOrder>> found = stores.orders().loadWithoutContext(connection, orderIds);
     BoundedWait.await(locked);
     storeUnknown(connection, updates, owners);
     Map<UUID, AttemptUpdater> updaters =
@@ -181,7 +189,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     for (AttemptUpdate update : updates) {
       Owner owner = owners.get(update.attemptId());
       AttemptUpdater updater = owner == null ? null : updaters.get(owner.orderId());
-      if (updater != null) {
+      if (updater != null && !isTakenOver(updater, update)) {
         updater.process(update);
       }
     }
@@ -191,6 +199,12 @@ public final class InboxProcessor implements GatewayInbox.Storage {
         updaters.values().stream().flatMap(each -> each.breakerSamples().stream()).toList(),
         effects(owners.values(), updaters),
         updaters.values().stream().mapToInt(AttemptUpdater::unknownOutcomes).sum());
+  }
+
+  /** Another node ends the call: what the simulator of this one still reports has no effect. */
+  private boolean isTakenOver(AttemptUpdater updater, AttemptUpdate update) {
+    return update.isFromGateway()
+        && updater.change().order().attempt(update.attemptId()).isOfOtherSimulator(simulatorNode);
   }
 
   /** An attempt whose order is gone may have any effect. */
@@ -218,16 +232,6 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     if (calls > 0) {
       LOG.error("gateway reports {} calls unknown to this database", calls);
     }
-  }
-
-  private static Set<String> subjectLocks(Map<UUID, Owner> owners) {
-    return owners.values().stream()
-        .map(owner -> Locks.subject(owner.tenantId(), owner.subjectReference()))
-        .collect(Collectors.toUnmodifiableSet());
-  }
-
-  private static Set<UUID> orderIds(Map<UUID, Owner> owners) {
-    return owners.values().stream().map(Owner::orderId).collect(Collectors.toUnmodifiableSet());
   }
 
   private Map<UUID, AttemptUpdater> open(

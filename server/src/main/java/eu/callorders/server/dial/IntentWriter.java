@@ -46,6 +46,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates due orders under all locks and writes the dial intents of those that may be dialed now.
@@ -58,17 +59,26 @@ public final class IntentWriter {
   private final OrderWriter orderWriter;
   private final CallOrigins origins;
   private final PlaceCallMapper mapper;
+  private final @Nullable UUID simulatorNode;
   private final InstantSource realTime;
 
   public IntentWriter(OrderWriter book, String environment, InstantSource realTime) {
-    this(book, environment, CallOrigins.NONE, realTime);
+    this(book, environment, CallOrigins.NONE, null, realTime);
   }
 
+  /**
+   * @param simulatorNode this node, if its own simulator gets the calls
+   */
   public IntentWriter(
-      OrderWriter book, String environment, CallOrigins origins, InstantSource realTime) {
+      OrderWriter book,
+      String environment,
+      CallOrigins origins,
+      @Nullable UUID simulatorNode,
+      InstantSource realTime) {
     this.orderWriter = book;
     this.origins = origins;
     this.mapper = new PlaceCallMapper(environment, origins);
+    this.simulatorNode = simulatorNode;
     this.realTime = realTime;
   }
 
@@ -221,7 +231,8 @@ public final class IntentWriter {
               LocalDate.ofInstant(now, zone),
               DialEvaluator.tenantDay(order, context).day(),
               WeeklyContacts.claimKey(order.document()),
-              decision(now, zone, window, allowed));
+              decision(now, zone, window, allowed),
+              simulatorNode);
       return CallAttempt.newIntent(
           intent,
           Attempt.placing(id, order.id(), phone),

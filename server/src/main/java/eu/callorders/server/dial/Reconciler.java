@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,6 +55,7 @@ public final class Reconciler {
   private final VoiceGateway gateway;
   private final GatewayInbox inbox;
   private final Erasure erasure;
+  private final @Nullable UUID simulatorNode;
   private final InstantSource realTime;
   private final Set<UUID> erased = ConcurrentHashMap.newKeySet();
 
@@ -61,14 +63,18 @@ public final class Reconciler {
     Future<UUID> request(SqlConnection connection, UUID tenantId, String subjectReference);
   }
 
+  /**
+   * @param simulatorNode this node, if its own simulator has the calls
+   */
   public Reconciler(
       Database database,
       AttemptStore attempts,
       VoiceGateway gateway,
       GatewayInbox inbox,
       Erasure erasure,
+      @Nullable UUID simulatorNode,
       InstantSource realTime) {
-    this(database, attempts, gateway, inbox, erasure, realTime, BATCH);
+    this(database, attempts, gateway, inbox, erasure, simulatorNode, realTime, BATCH);
   }
 
   Reconciler(
@@ -77,6 +83,7 @@ public final class Reconciler {
       VoiceGateway gateway,
       GatewayInbox inbox,
       Erasure erasure,
+      @Nullable UUID simulatorNode,
       InstantSource realTime,
       int batch) {
     this.batch = batch;
@@ -85,6 +92,7 @@ public final class Reconciler {
     this.gateway = gateway;
     this.inbox = inbox;
     this.erasure = erasure;
+    this.simulatorNode = simulatorNode;
     this.realTime = realTime;
   }
 
@@ -96,7 +104,8 @@ public final class Reconciler {
     }
     List<SilentAttempt> silent =
         database.inWorker(
-            connection -> BoundedWait.await(OverdueStore.claimSilent(connection, BATCH)));
+            connection ->
+                BoundedWait.await(OverdueStore.claimSilent(connection, BATCH, simulatorNode)));
     silent.forEach(this::query);
     List<UUID> unreported =
         database.inWorker(

@@ -256,7 +256,8 @@ public final class UnknownCallRecorder {
             LocalDate.ofInstant(at, zone),
             lost.dialDay(tenant).day(),
             context.claimKey(),
-            decision);
+            decision,
+            null);
     return CallAttempt.newIntent(
         intent,
         Attempt.placing(id, lost.facts().orderId(), lost.facts().to()),

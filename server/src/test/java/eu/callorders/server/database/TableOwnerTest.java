@@ -110,8 +110,9 @@ class TableOwnerTest {
               "auth", "a registration is loaded together with its tenant", Set.of("tenant")),
           new Exemption(
               "call",
-              "overdue attempts by order and tenant's clock; unknown calls to erase at the gateway",
-              Set.of("call_order", "tenant", "unknown_call")),
+              "overdue attempts by order and tenant's clock; simulated calls of lost nodes; unknown"
+                  + " calls to erase at the gateway",
+              Set.of("call_order", "era", "node", "tenant", "unknown_call")),
           new Exemption(
               "capacity",
               "the acceptance and intent batches count orders and running calls in one statement;"

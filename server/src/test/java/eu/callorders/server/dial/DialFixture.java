@@ -103,6 +103,9 @@ final class DialFixture implements AutoCloseable {
   final TestLoops loops = new TestLoops(this);
   private final boolean firstNode;
 
+  /** The node whose simulator the gateway stands for; null for a gateway outside. */
+  final UUID simulatorNode;
+
   DialFixture() {
     this(gateway -> gateway);
   }
@@ -115,16 +118,18 @@ final class DialFixture implements AutoCloseable {
   }
 
   private DialFixture(UnaryOperator<VoiceGateway> between, CircuitBreaker.Rule rule) {
-    this(TestDatabase.create(), between, rule, true);
+    this(TestDatabase.create(), between, rule, true, null);
   }
 
   private DialFixture(
       TestDatabase testDatabase,
       UnaryOperator<VoiceGateway> between,
       CircuitBreaker.Rule rule,
-      boolean firstNode) {
+      boolean firstNode,
+      UUID simulatorNode) {
     this.testDatabase = testDatabase;
     this.firstNode = firstNode;
+    this.simulatorNode = simulatorNode;
     random = new Random(firstNode ? 7 : 8);
     database = Database.open(vertx, ConnectOptions.to(testDatabase.service()), 8);
     events = new EventStore("sandbox", REAL_TIME, random);
@@ -166,7 +171,8 @@ final class DialFixture implements AutoCloseable {
     monitor = DialLoops.newMonitor(vertx, "tested", gateway, rule, REAL_TIME);
     planner = new Planner(database, orders, orderWriter, contextLoader, REAL_TIME);
     dialer = units.newDialer();
-    inboxProcessor = new InboxProcessor(database, inbox, monitor, units.stores(), REAL_TIME);
+    inboxProcessor =
+        new InboxProcessor(database, inbox, monitor, units.stores(), simulatorNode, REAL_TIME);
     reconciler = units.newReconciler(REAL_TIME);
     haltControl = new HaltControl(REAL_TIME, random);
     haltReleaseWorker = new HaltReleaseWorker(database, REAL_TIME);
@@ -183,10 +189,21 @@ final class DialFixture implements AutoCloseable {
     return fixture;
   }
 
+  /** With a scripted gateway in place of the simulator of that node. */
+  static DialFixture withSimulatorOf(UUID node, VoiceGateway byHand) {
+    return new DialFixture(
+        TestDatabase.create(), own -> byHand, CircuitBreaker.Rule.NEVER, true, node);
+  }
+
   /** Another node with its own connections to the same database and gateway. */
   DialFixture anotherNode() {
+    return anotherNode(null, gateway);
+  }
+
+  /** Another node on the same database, with a scripted gateway in place of its simulator. */
+  DialFixture anotherNode(UUID node, VoiceGateway byHand) {
     DialFixture other =
-        new DialFixture(testDatabase, own -> gateway, CircuitBreaker.Rule.NEVER, false);
+        new DialFixture(testDatabase, own -> byHand, CircuitBreaker.Rule.NEVER, false, node);
     other.monitor.runOnce();
     return other;
   }

@@ -123,6 +123,16 @@ final class DialUnits {
         nanoTime);
   }
 
+  NodeLossWorker newNodeLossWorker(InstantSource realTime, int batch) {
+    return new NodeLossWorker(
+        fixture.database,
+        fixture.simulatorNode,
+        fixture.inbox,
+        fixture.inboxProcessor,
+        realTime,
+        batch);
+  }
+
   Reconciler newReconciler(InstantSource realTime) {
     return newReconciler(realTime, 200);
   }
@@ -134,6 +144,7 @@ final class DialUnits {
         fixture.gateway,
         fixture.inbox,
         erasure(realTime),
+        fixture.simulatorNode,
         realTime,
         batch);
   }
@@ -145,6 +156,7 @@ final class DialUnits {
         fixture.gateway,
         fixture.inbox,
         erasures.apply(erasure(DialFixture.REAL_TIME)),
+        fixture.simulatorNode,
         DialFixture.REAL_TIME,
         200);
   }
@@ -184,7 +196,7 @@ final class DialUnits {
         fixture.database,
         fixture.orders,
         new DialContextLoader(fixture.contextLoader, fixture.types),
-        new IntentWriter(fixture.orderWriter, "sandbox", origins, realTime),
+        new IntentWriter(fixture.orderWriter, "sandbox", origins, fixture.simulatorNode, realTime),
         fixture.monitor,
         newPlacer(origins, realTime),
         placing,
