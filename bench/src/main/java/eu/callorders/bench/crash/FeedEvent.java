@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** One event; the ids are empty when it is of no order or enrollment, the time is the tenant's. */
-record FeedEvent(
+public record FeedEvent(
     String id,
     String type,
     String orderId,
