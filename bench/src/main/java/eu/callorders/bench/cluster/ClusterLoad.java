@@ -3,9 +3,11 @@ package eu.callorders.bench.cluster;
 import eu.callorders.bench.Action;
 import eu.callorders.bench.Http;
 import eu.callorders.bench.PlacedCall;
+import eu.callorders.bench.Polling;
 import eu.callorders.bench.crash.CampaignRecord;
 import eu.callorders.bench.crash.CampaignTenant;
 import eu.callorders.bench.crash.Deployment;
+import eu.callorders.bench.crash.FeedEvent;
 import eu.callorders.bench.crash.FeedReader;
 import eu.callorders.bench.crash.Inventory;
 import eu.callorders.bench.crash.Ledger;
@@ -16,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,6 +38,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class ClusterLoad implements AutoCloseable {
   private static final Duration LEAD = Duration.ofSeconds(3);
   private static final Duration LAST_CALLS = Duration.ofSeconds(6);
+  private static final Duration CLOCK = Duration.ofMinutes(1);
   private static final Duration SETTLE = Duration.ofMinutes(5);
   private static final int CLIENTS = 2;
   private static final long PAUSE_MILLIS = 150;
@@ -45,11 +49,10 @@ final class ClusterLoad implements AutoCloseable {
   private final Ledger ledger;
   private final FeedReader feed;
 
-  /** How far the tenant's clock is ahead of real time. */
+  /** How far the tenant's clock is ahead of real time, about. */
   private final Duration ahead;
 
-  /** In real time, by the ids of orders. */
-  private final Map<String, Instant> due = new ConcurrentHashMap<>();
+  private final Map<String, PlannedOrder> accepted = new ConcurrentHashMap<>();
 
   private final AtomicInteger number = new AtomicInteger();
   private final AtomicBoolean ordering = new AtomicBoolean(true);
@@ -58,14 +61,17 @@ final class ClusterLoad implements AutoCloseable {
   private final List<Future<?>> clients = new ArrayList<>();
   private final Future<?> reader;
 
+  /** The planned instant on the tenant's clock, and the real one of the acceptance. */
+  private record PlannedOrder(Instant notBefore, Instant acceptedAt) {}
+
   /** Begins at once. */
-  ClusterLoad(Deployment deployment, Ledger ledger) throws InterruptedException {
+  ClusterLoad(Deployment deployment, Ledger ledger) throws Exception {
     this.deployment = deployment;
     this.ledger = ledger;
     this.tenancy = new CampaignTenant(deployment);
     this.feed = new FeedReader(tenancy, 37);
-    Instant before = Instant.now();
-    this.ahead = Duration.between(before, tenancy.now());
+    Polling.until(CLOCK, 50, "the clock has not arrived", tenancy::clockReady);
+    this.ahead = Duration.between(Instant.now(), tenancy.now());
     for (int client = 0; client < CLIENTS; client++) {
       clients.add(start(this::order));
     }
@@ -89,17 +95,15 @@ final class ClusterLoad implements AutoCloseable {
   }
 
   private void order(int next) throws InterruptedException {
-    Instant planned = Instant.now().plus(LEAD).truncatedTo(ChronoUnit.MILLIS);
-    Ledger.Entry entry =
-        ledger.intend(OrderMix.planned("cluster-" + next, next, planned.plus(ahead)));
+    Instant notBefore = Instant.now().plus(LEAD).plus(ahead).truncatedTo(ChronoUnit.MILLIS);
+    Ledger.Entry entry = ledger.intend(OrderMix.planned("cluster-" + next, next, notBefore));
     Http.Answer answer = send(entry);
     while (answer.passing()) {
       Thread.sleep(50 + ThreadLocalRandom.current().nextLong(200));
       answer = send(entry);
     }
     if (answer.status() == 202) {
-      Instant now = Instant.now();
-      due.put(answer.id(), now.isAfter(planned) ? now : planned);
+      accepted.put(answer.id(), new PlannedOrder(notBefore, Instant.now()));
       send("GET", "/v1/call-orders/" + answer.id(), "", "");
     }
   }
@@ -119,9 +123,22 @@ final class ClusterLoad implements AutoCloseable {
     return answer;
   }
 
-  /** In real time, by the ids of the orders that were accepted. */
+  /** When accepted orders were due, in real time, by their ids; their events tell both clocks. */
   Map<String, Instant> due() {
-    return Map.copyOf(due);
+    Map<String, Instant> due = new HashMap<>();
+    for (FeedEvent event : feed.events()) {
+      PlannedOrder order = accepted.get(event.orderId());
+      if (order != null && event.type().equals("call_order.accepted")) {
+        Instant planned = order.notBefore().minus(event.clockOffset());
+        Instant at = order.acceptedAt();
+        due.put(event.orderId(), at.isAfter(planned) ? at : planned);
+      }
+    }
+    return due;
+  }
+
+  int orders() {
+    return accepted.size();
   }
 
   List<PlacedCall> calls() throws Exception {

@@ -105,7 +105,7 @@ final class FailoverCampaign {
     BenchReport figures = new BenchReport("failover");
     figures.add("primaries killed", Collections.frequency(faults, Fault.KILL), "");
     figures.add("partitions", Collections.frequency(faults, Fault.PARTITION), "");
-    figures.add("orders", load.due().size(), "");
+    figures.add("orders", load.orders(), "");
     figures.add("requests", load.responses.count(), "");
     figures.add("requests not served", load.responses.failures().size(), "");
     Duration longest = served.stream().max(Duration::compareTo).orElse(Duration.ZERO);

@@ -8,6 +8,7 @@ import eu.callorders.bench.crash.Ledger;
 import eu.callorders.bench.crash.ServiceNode;
 import eu.callorders.bench.crash.Violations;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 
 /** One deployment whose nodes are stopped and started in turn. */
@@ -94,11 +95,12 @@ final class RollingRound {
 
   private void check(ClusterLoad load) throws Exception {
     load.responses.failures().forEach(failure -> violations.add("failed: " + failure));
-    DialDelays delays = DialDelays.of(load.due(), load.calls());
-    delays.check(load.due(), LATEST_DIAL, violations);
+    Map<String, Instant> due = load.due();
+    DialDelays delays = DialDelays.of(due, load.calls());
+    delays.check(due, LATEST_DIAL, violations);
     requests = load.responses.count();
     failed = load.responses.failures().size();
-    orders = load.due().size();
+    orders = load.orders();
     longestDelay = delays.longest();
   }
 

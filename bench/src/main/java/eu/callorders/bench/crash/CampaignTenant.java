@@ -52,7 +52,7 @@ public final class CampaignTenant {
   }
 
   /** Whether the clock has arrived where it was last sent. */
-  boolean clockReady() throws InterruptedException {
+  public boolean clockReady() throws InterruptedException {
     return clock("status").equals("ready");
   }
 

@@ -30,7 +30,7 @@ public record FeedEvent(
   }
 
   /** How far the tenant's clock was ahead of real time. */
-  Duration clockOffset() {
+  public Duration clockOffset() {
     return Duration.between(recordedAt(), occurredAt);
   }
 

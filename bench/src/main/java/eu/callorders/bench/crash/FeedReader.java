@@ -48,7 +48,7 @@ public final class FeedReader {
     return page.path("has_more").asBoolean();
   }
 
-  List<FeedEvent> events() {
+  public List<FeedEvent> events() {
     synchronized (events) {
       return List.copyOf(events);
     }
