@@ -22,19 +22,21 @@ final class RollingCampaign {
   private static final String RELEASE = System.getProperty("bench.release", "");
 
   private final boolean waits;
+  private final int slack;
   private final Violations violations = new Violations();
   private final List<RollingRound> rounds = new ArrayList<>();
 
-  private RollingCampaign(boolean waits) {
+  private RollingCampaign(boolean waits, int slack) {
     this.waits = waits;
+    this.slack = slack;
   }
 
   /** Takes the options that bench/README.md explains. */
   static void main(String[] words) throws Exception {
-    Arguments arguments = Arguments.parse(words, "restarts", "upgrades", "wait");
+    Arguments arguments = Arguments.parse(words, "restarts", "upgrades", "wait", "slack");
     boolean waits = arguments.text("wait", "ready").equals("ready");
     System.exit(
-        new RollingCampaign(waits)
+        new RollingCampaign(waits, arguments.number("slack", 1))
                 .run(arguments.number("restarts", 5), arguments.number("upgrades", 0))
             ? 0
             : 1);
@@ -57,7 +59,7 @@ final class RollingCampaign {
     Deployment.use(
         new Deployment.Parts(2, first, Postgres::start, HaProxy::new, SimulatorProcess::new),
         deployment -> {
-          RollingRound round = new RollingRound(deployment, waits, violations);
+          RollingRound round = new RollingRound(deployment, waits, slack, violations);
           rounds.add(round);
           round.run(restarts);
           return violations.found().size() == before;

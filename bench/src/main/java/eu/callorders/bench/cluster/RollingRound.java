@@ -24,6 +24,7 @@ final class RollingRound {
 
   private final Deployment deployment;
   private final boolean waits;
+  private final Duration latestDial;
   private final Violations violations;
   private final Http http = new Http(Duration.ofSeconds(5));
   private int requests;
@@ -34,10 +35,12 @@ final class RollingRound {
 
   /**
    * @param waits whether each node is ready before the next one stops
+   * @param slack multiplies the limit of dials
    */
-  RollingRound(Deployment deployment, boolean waits, Violations violations) {
+  RollingRound(Deployment deployment, boolean waits, int slack, Violations violations) {
     this.deployment = deployment;
     this.waits = waits;
+    this.latestDial = LATEST_DIAL.multipliedBy(slack);
     this.violations = violations;
   }
 
@@ -97,7 +100,7 @@ final class RollingRound {
     load.responses.failures().forEach(failure -> violations.add("failed: " + failure));
     Map<String, Instant> due = load.due();
     DialDelays delays = DialDelays.of(due, load.calls());
-    delays.check(due, LATEST_DIAL, violations);
+    delays.check(due, latestDial, violations);
     requests = load.responses.count();
     failed = load.responses.failures().size();
     orders = load.orders();
