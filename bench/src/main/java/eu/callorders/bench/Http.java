@@ -42,10 +42,15 @@ public final class Http {
   }
 
   /** An answer; with {@link #LOST} the request may have been carried out or not. */
-  public record Answer(int status, JsonNode body) {
+  public record Answer(int status, JsonNode body, boolean saysWhenToRetry) {
+    public Answer(int status, JsonNode body) {
+      this(status, body, false);
+    }
+
     private static Answer of(HttpResponse<String> response) {
       try {
-        return new Answer(response.statusCode(), JSON.readTree(response.body()));
+        boolean saysWhenToRetry = response.headers().firstValue("Retry-After").isPresent();
+        return new Answer(response.statusCode(), JSON.readTree(response.body()), saysWhenToRetry);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

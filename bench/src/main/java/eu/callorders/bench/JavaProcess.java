@@ -106,7 +106,7 @@ public final class JavaProcess implements AutoCloseable {
   }
 
   /** Sends SIGTERM, does something, and kills the process after the limit; how long it took. */
-  Duration terminate(Duration limit, Runnable meanwhile) throws InterruptedException {
+  public Duration terminate(Duration limit, Runnable meanwhile) throws InterruptedException {
     Process ending = running();
     long began = System.nanoTime();
     var ended = ending.onExit().thenApply(gone -> System.nanoTime() - began);

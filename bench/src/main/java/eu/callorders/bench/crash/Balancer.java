@@ -10,7 +10,7 @@ import io.vertx.core.net.NetSocket;
 import java.util.List;
 
 /** Hands each connection to a node that takes it, and knows nothing of HTTP. */
-final class Balancer implements AutoCloseable {
+public final class Balancer implements BalancerUnderTest {
   private static final int CONNECT_MILLIS = 500;
 
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
@@ -21,13 +21,14 @@ final class Balancer implements AutoCloseable {
   private int turn;
 
   /** Begins to hand connections on, to nodes that may still be added. */
-  Balancer(List<ServiceNode> nodes) {
+  public Balancer(List<ServiceNode> nodes) {
     this.nodes = nodes;
     this.server =
         vertx.createNetServer().connectHandler(this::serve).listen(0, "127.0.0.1").await();
   }
 
-  int port() {
+  @Override
+  public int port() {
     return server.actualPort();
   }
 

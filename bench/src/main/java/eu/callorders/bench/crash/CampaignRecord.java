@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param disturbances what was done
  * @param shown what the service shows
  */
-record CampaignRecord(
+public record CampaignRecord(
     Ledger ledger,
     List<FeedEvent> followed,
     List<FeedEvent> reread,
@@ -25,12 +25,21 @@ record CampaignRecord(
     Shown shown) {
 
   /** What the service shows in the end, by id. */
-  record Shown(
+  public record Shown(
       Map<String, JsonNode> orders,
       Map<String, JsonNode> signals,
       Map<String, JsonNode> enrollments) {}
 
-  Map<String, JsonNode> orders() {
+  /** Adds what the ledgers, the feed and what the service shows contradict in each other. */
+  public void check(Violations violations) {
+    OrderChecks.check(this, violations);
+    CallChecks.check(this, violations);
+    FeedChecks.check(this, violations);
+    EnrollmentChecks.check(this, violations);
+    ledger.faults().forEach(violations::add);
+  }
+
+  public Map<String, JsonNode> orders() {
     return shown.orders();
   }
 }

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.Map;
 
 /** A tenant of the deployment: provisioned over the administration interface, with one client. */
-final class CampaignTenant {
+public final class CampaignTenant {
   private static final Duration ADVANCE = Duration.ofMinutes(3);
 
   private final Http http = new Http(Duration.ofSeconds(5));
@@ -19,7 +19,7 @@ final class CampaignTenant {
   private volatile String token = "";
 
   /** One with more contacts per person and day than a campaign brings about. */
-  CampaignTenant(Deployment deployment) throws InterruptedException {
+  public CampaignTenant(Deployment deployment) throws InterruptedException {
     this(deployment, 1000);
   }
 
@@ -52,11 +52,11 @@ final class CampaignTenant {
   }
 
   /** Whether the clock has arrived where it was last sent. */
-  boolean clockReady() throws InterruptedException {
+  public boolean clockReady() throws InterruptedException {
     return clock("status").equals("ready");
   }
 
-  Instant now() throws InterruptedException {
+  public Instant now() throws InterruptedException {
     return Instant.parse(clock("now"));
   }
 
@@ -84,7 +84,7 @@ final class CampaignTenant {
   }
 
   /** Sends a request with the client's token to a node or to the balancer; an empty key is none. */
-  Http.Answer send(String baseUrl, String method, String target, String body, String key)
+  public Http.Answer send(String baseUrl, String method, String target, String body, String key)
       throws InterruptedException {
     Http.Answer answer = http.send(method, baseUrl + target, body, Http.headers(token(), key));
     if (answer.status() == 401) {
@@ -95,11 +95,11 @@ final class CampaignTenant {
   }
 
   /** As long as it takes: of use for what does not matter which node answers, or when. */
-  Http.Answer insist(String method, String target, String body) throws InterruptedException {
+  public Http.Answer insist(String method, String target, String body) throws InterruptedException {
     return insist(method, target, body, "");
   }
 
-  Http.Answer insist(String method, String target, String body, String key)
+  public Http.Answer insist(String method, String target, String body, String key)
       throws InterruptedException {
     Http.Answer answer = send(deployment.publicUrl, method, target, body, key);
     while (answer.passing()) {

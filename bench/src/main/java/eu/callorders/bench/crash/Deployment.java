@@ -3,7 +3,6 @@ package eu.callorders.bench.crash;
 import eu.callorders.bench.GatewayUnderTest;
 import eu.callorders.bench.Sandbox;
 import eu.callorders.bench.TemporaryDirectory;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
@@ -15,43 +14,67 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A PostgreSQL, nodes, a balancer before them, and a gateway; all of it ends with the JVM. */
-final class Deployment implements AutoCloseable {
+public final class Deployment implements AutoCloseable {
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  final Path directory;
-  final List<ServiceNode> nodes = new CopyOnWriteArrayList<>();
+  public final Path directory;
+  public final List<ServiceNode> nodes = new CopyOnWriteArrayList<>();
   final String adminToken = HexFormat.of().formatHex(random());
   final WebhookReceiver webhooks;
-  final Postgres postgres;
-  final GatewayUnderTest gateway;
+  public final DatabaseUnderTest database;
+  public final GatewayUnderTest gateway;
 
-  final String publicUrl;
+  public final String publicUrl;
 
   private final Deque<AutoCloseable> running = new ArrayDeque<>();
   private final Violations endings = new Violations();
   private final String gatewaySecret = "whsec_" + base64();
+  private final String masterKey = base64();
 
-  private Deployment(Path directory, GatewayUnderTest.Factory gateways) throws Exception {
+  private final BalancerUnderTest balancer;
+
+  /**
+   * What a campaign chooses of a deployment.
+   *
+   * @param nodes how many
+   * @param jar what they run
+   */
+  public record Parts(
+      int nodes,
+      String jar,
+      DatabaseUnderTest.Factory databases,
+      BalancerUnderTest.Factory balancers,
+      GatewayUnderTest.Factory gateways) {}
+
+  private Deployment(Path directory, Parts parts) throws Exception {
     this.directory = directory;
     this.webhooks = opened(WebhookReceiver.start());
-    this.postgres = opened(Postgres.start(directory));
-    this.publicUrl = "http://127.0.0.1:" + opened(new Balancer(nodes)).port();
-    this.gateway = opened(gateways.of(directory, gatewaySecret, publicUrl + "/gateway/v1/events"));
+    this.database = opened(parts.databases().start(directory));
+    this.balancer = opened(parts.balancers().of(directory, nodes));
+    this.publicUrl = "http://127.0.0.1:" + balancer.port();
+    this.gateway =
+        opened(parts.gateways().of(directory, gatewaySecret, publicUrl + "/gateway/v1/events"));
   }
 
   /** What a campaign does with a deployment; whether all was as it should be. */
-  interface Campaign {
+  public interface Campaign {
     boolean run(Deployment deployment) throws Exception;
   }
 
-  /** Runs a campaign; what the deployment has written stays unless the campaign passes. */
+  /** With a PostgreSQL that has no standby, and nothing that is not of this build. */
   static boolean use(int nodes, GatewayUnderTest.Factory gateways, Campaign campaign)
       throws Exception {
+    BalancerUnderTest.Factory balancers = (_, among) -> new Balancer(among);
+    return use(new Parts(nodes, Sandbox.JAR, Postgres::start, balancers, gateways), campaign);
+  }
+
+  /** Runs a campaign; what the deployment has written stays unless the campaign passes. */
+  public static boolean use(Parts parts, Campaign campaign) throws Exception {
     TemporaryDirectory directory = TemporaryDirectory.create();
     boolean passed = false;
-    try (Deployment deployment = new Deployment(directory.path(), gateways)) {
+    try (Deployment deployment = new Deployment(directory.path(), parts)) {
       Runtime.getRuntime().addShutdownHook(new Thread(deployment::close, "shutdown"));
-      deployment.start(nodes);
+      deployment.start(parts);
       passed = campaign.run(deployment);
     } finally {
       if (!passed) {
@@ -64,30 +87,39 @@ final class Deployment implements AutoCloseable {
     return passed;
   }
 
-  private void start(int count) throws IOException {
+  private void start(Parts parts) throws Exception {
     gateway.start();
-    Map<String, String> settings =
-        Map.of(
-            "CALLORDERS_DATABASE_URL", postgres.serviceUrl(),
-            "CALLORDERS_DATABASE_MIGRATION_URL", postgres.ownerUrl(),
-            "CALLORDERS_BASE_URL", publicUrl,
-            "CALLORDERS_AUTH_URL", publicUrl,
-            "CALLORDERS_ADMIN_TOKEN", adminToken,
-            "CALLORDERS_MASTER_KEY", base64(),
-            "CALLORDERS_GATEWAY", gateway.setting(),
-            "CALLORDERS_GATEWAY_SECRET", gatewaySecret,
-            "CALLORDERS_WEBHOOK_EXTRA_TARGETS", webhooks.target());
-    for (int number = 1; number <= count; number++) {
+    for (int number = 1; number <= parts.nodes(); number++) {
       String name = "node-" + number;
-      ServiceNode node = opened(new ServiceNode(name, Sandbox.JAR, directory, settings, endings));
-      nodes.add(node);
+      nodes.add(opened(new ServiceNode(name, parts.jar(), directory, settings(), endings)));
+    }
+    balancer.start();
+    for (ServiceNode node : nodes) {
       node.start();
       node.awaitReady();
     }
   }
 
+  /** The settings that all nodes have in common. */
+  public Map<String, String> settings() {
+    return Map.of(
+        "CALLORDERS_DATABASE_URL", database.serviceUrl(),
+        "CALLORDERS_DATABASE_MIGRATION_URL", database.ownerUrl(),
+        "CALLORDERS_BASE_URL", publicUrl,
+        "CALLORDERS_AUTH_URL", publicUrl,
+        "CALLORDERS_ADMIN_TOKEN", adminToken,
+        "CALLORDERS_MASTER_KEY", masterKey,
+        "CALLORDERS_GATEWAY", gateway.setting(),
+        "CALLORDERS_GATEWAY_SECRET", gatewaySecret,
+        "CALLORDERS_WEBHOOK_EXTRA_TARGETS", webhooks.target());
+  }
+
+  Postgres postgres() {
+    return (Postgres) database;
+  }
+
   /** Processes of nodes that have ended by themselves so far. */
-  List<String> endings() {
+  public List<String> endings() {
     nodes.forEach(ServiceNode::checkRuns);
     return endings.found();
   }

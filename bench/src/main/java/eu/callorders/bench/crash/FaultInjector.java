@@ -86,15 +86,15 @@ record FaultInjector(
   private InjectedFault terminateBackends() throws Exception {
     double share = random.nextBoolean() ? 1 : 0.3;
     Instant at = Instant.now();
-    deployment.postgres.terminateBackends(share);
+    deployment.postgres().terminateBackends(share);
     return new InjectedFault(Kind.TERMINATE_BACKENDS, "share " + share, at, null);
   }
 
   private InjectedFault stopDatabase() throws Exception {
     Instant at = Instant.now();
-    deployment.postgres.stopImmediately();
+    deployment.postgres().stopImmediately();
     Thread.sleep(random.nextInt(3_000));
-    deployment.postgres.startAgain();
+    deployment.postgres().startAgain();
     Instant back = Instant.now();
     Duration taken = Duration.between(back, firstAccepted(anyNode()));
     return new InjectedFault(Kind.STOP_DATABASE, "", at, taken);

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** One event; the ids are empty when it is of no order or enrollment, the time is the tenant's. */
-record FeedEvent(
+public record FeedEvent(
     String id,
     String type,
     String orderId,
@@ -30,7 +30,7 @@ record FeedEvent(
   }
 
   /** How far the tenant's clock was ahead of real time. */
-  Duration clockOffset() {
+  public Duration clockOffset() {
     return Duration.between(recordedAt(), occurredAt);
   }
 

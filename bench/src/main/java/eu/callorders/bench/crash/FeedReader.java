@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** Reads the feed by its cursor, over whichever node answers, and keeps everything. */
-final class FeedReader {
+public final class FeedReader {
   private final CampaignTenant tenancy;
   private final int limit;
   private final List<FeedEvent> events = new ArrayList<>();
   private String cursor = "";
 
-  FeedReader(CampaignTenant tenancy, int limit) {
+  public FeedReader(CampaignTenant tenancy, int limit) {
     this.tenancy = tenancy;
     this.limit = limit;
   }
 
   /** Reads until it is stopped, then the rest. */
-  void follow(BooleanSupplier more) throws InterruptedException {
+  public void follow(BooleanSupplier more) throws InterruptedException {
     while (more.getAsBoolean()) {
       if (!page()) {
         Thread.sleep(100);
@@ -30,7 +30,7 @@ final class FeedReader {
     readAll();
   }
 
-  List<FeedEvent> readAll() throws InterruptedException {
+  public List<FeedEvent> readAll() throws InterruptedException {
     while (page()) {
       // goes on
     }
@@ -48,7 +48,7 @@ final class FeedReader {
     return page.path("has_more").asBoolean();
   }
 
-  List<FeedEvent> events() {
+  public List<FeedEvent> events() {
     synchronized (events) {
       return List.copyOf(events);
     }

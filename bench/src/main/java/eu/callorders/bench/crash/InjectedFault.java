@@ -5,8 +5,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** What was done, and how long after the restart an order was accepted there; null without one. */
-record InjectedFault(Kind kind, String what, Instant at, @Nullable Duration firstAccepted) {
-  enum Kind {
+public record InjectedFault(Kind kind, String what, Instant at, @Nullable Duration firstAccepted) {
+  public enum Kind {
     KILL_NODE("service processes killed", 50),
     KILL_ALL_NODES("all service processes killed at once", 10),
     TERMINATE_BACKENDS("database sessions terminated", 15),

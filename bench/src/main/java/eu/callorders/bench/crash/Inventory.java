@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Map;
 
 /** Asks the service for its orders and enrollments. */
-record Inventory(CampaignTenant tenancy) {
+public record Inventory(CampaignTenant tenancy) {
   private static final List<String> OPEN =
       List.of("accepted", "scheduled", "dialing", "in_progress");
 
   private static final List<String> RUNNING = List.of("active", "paused");
 
   /** Resumes, and sends the clock ahead a day at a time; whether all ends within the limit. */
-  boolean settle(Duration atMost) throws InterruptedException {
+  public boolean settle(Duration atMost) throws InterruptedException {
     Instant giveUp = Instant.now().plus(atMost);
     while (anyOpen()) {
       resumeAll();
@@ -53,7 +53,7 @@ record Inventory(CampaignTenant tenancy) {
   }
 
   /** Orders, enrollments and acknowledged signals, as their GET shows them. */
-  CampaignRecord.Shown shown(Ledger ledger) throws InterruptedException {
+  public CampaignRecord.Shown shown(Ledger ledger) throws InterruptedException {
     List<String> signals =
         ledger.signals().stream().flatMap(entry -> entry.ids.stream()).distinct().toList();
     return new CampaignRecord.Shown(

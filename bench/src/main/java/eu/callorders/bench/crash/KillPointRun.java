@@ -59,7 +59,7 @@ final class KillPointRun implements AutoCloseable {
       throws SQLException {
     this.gateway = (ScriptedGateway) deployment.gateway;
     this.node = deployment.nodes.getFirst();
-    this.postgres = deployment.postgres;
+    this.postgres = deployment.postgres();
     this.session = postgres.connect();
     this.tenancy = tenancy;
     this.ledger = ledger;

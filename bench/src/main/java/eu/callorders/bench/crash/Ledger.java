@@ -23,7 +23,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
 
 /** Responses to clients about orders, signals and enrollments, recorded outside the service. */
-final class Ledger implements AutoCloseable {
+public final class Ledger implements AutoCloseable {
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final Map<String, SignalEntry> signals = new LinkedHashMap<>();
   private final Map<String, Integer> pauses = new HashMap<>();
@@ -32,16 +32,16 @@ final class Ledger implements AutoCloseable {
   private final List<String> faults = new ArrayList<>();
   private final BufferedWriter file;
 
-  Ledger(Path file) throws IOException {
+  public Ledger(Path file) throws IOException {
     this.file = Files.newBufferedWriter(file);
   }
 
   /** All that clients know of one key. Ends with an id, a refusal, or neither. */
-  static final class Entry {
-    final OrderMix.Keyed order;
+  public static final class Entry {
+    public final OrderMix.Keyed order;
 
     /** The ids that were acknowledged under this key. */
-    final NavigableSet<String> ids = new ConcurrentSkipListSet<>();
+    public final NavigableSet<String> ids = new ConcurrentSkipListSet<>();
 
     /** The status of a refusal; 0: none. */
     int refusal;
@@ -79,7 +79,7 @@ final class Ledger implements AutoCloseable {
     }
   }
 
-  synchronized Entry intend(OrderMix.Keyed order) {
+  public synchronized Entry intend(OrderMix.Keyed order) {
     Entry entry = new Entry(order);
     entries.put(order.key(), entry);
     return entry;
@@ -91,7 +91,7 @@ final class Ledger implements AutoCloseable {
     return entry;
   }
 
-  synchronized void answered(Entry entry, Http.Answer answer, String node) {
+  public synchronized void answered(Entry entry, Http.Answer answer, String node) {
     count(answer, node);
     if (answer.status() == 202) {
       String id = answer.id();
@@ -168,7 +168,7 @@ final class Ledger implements AutoCloseable {
     }
   }
 
-  synchronized Collection<Entry> entries() {
+  public synchronized Collection<Entry> entries() {
     return List.copyOf(entries.values());
   }
 

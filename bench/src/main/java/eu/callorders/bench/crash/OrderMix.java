@@ -1,12 +1,13 @@
 package eu.callorders.bench.crash;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Orders of every outcome; every fourth has another reference for the same number. */
-final class OrderMix {
+public final class OrderMix {
   private static final String TEMPLATE =
       """
       {"order_type": "payment_reminder", "client_reference": "%s",
@@ -52,13 +53,27 @@ final class OrderMix {
   }
 
   /** An order, and the key to send it with, which is its client reference too. */
-  record Keyed(String key, String body, String phone, int maxAttempts) {}
+  public record Keyed(String key, String body, String phone, int maxAttempts) {}
 
   /** One whose call rings and talks for a moment, with further members of its scheduling. */
   static Keyed order(
       String key, String reference, String phone, int maxAttempts, String scheduling) {
     String body = ONE_LINE.formatted(key, reference, phone, maxAttempts, scheduling, 100, 300, 50);
     return new Keyed(key, body, phone, maxAttempts);
+  }
+
+  /**
+   * One that is answered at once, with a single attempt.
+   *
+   * @param number of a subject with a phone of its own, below 13,750; above, an exception
+   * @param notBefore on the tenant's clock
+   */
+  public static Keyed planned(String key, int number, Instant notBefore) {
+    int answered = 100 - PLAIN;
+    int range = number / answered / 10;
+    String phone = RANGES.get(range) + number / answered % 10 + (PLAIN + number % answered);
+    String scheduling = "\"window\": {\"not_before\": \"%s\"}".formatted(notBefore);
+    return order(key, reference(phone), phone, 1, scheduling);
   }
 
   Keyed next() {

@@ -16,7 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A PostgreSQL outside the service, which can be stopped as a power failure would. */
-record Postgres(EmbeddedDatabase database, Path home, Path programs) implements AutoCloseable {
+public record Postgres(EmbeddedDatabase database, Path home, Path programs)
+    implements DatabaseUnderTest {
   private static final String TERMINATE =
       """
       SELECT pg_terminate_backend(pid)
@@ -32,7 +33,7 @@ record Postgres(EmbeddedDatabase database, Path home, Path programs) implements 
   /** Of the nodes, 12 each, and of the campaigns. */
   static final int CONNECTIONS = 250;
 
-  static Postgres start(Path directory) throws Exception {
+  public static Postgres start(Path directory) throws Exception {
     EmbeddedDatabase database = EmbeddedDatabase.start(directory);
     Path home = directory.resolve("postgres");
     try (Stream<Path> files = Files.list(home)) {
@@ -60,11 +61,13 @@ record Postgres(EmbeddedDatabase database, Path home, Path programs) implements 
     startAgain();
   }
 
-  String serviceUrl() {
+  @Override
+  public String serviceUrl() {
     return Server.url(database.service());
   }
 
-  String ownerUrl() {
+  @Override
+  public String ownerUrl() {
     return Server.url(database.owner());
   }
 

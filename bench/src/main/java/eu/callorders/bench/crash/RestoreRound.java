@@ -65,7 +65,7 @@ record RestoreRound(
     FeedReader feed = new FeedReader(tenancy, 37);
     try (Load before = load()) {
       Thread.sleep(1_000 + random.nextInt(3_000));
-      way.backup.take(deployment.postgres);
+      way.backup.take(deployment.postgres());
       Thread.sleep(1_000 + random.nextInt(2_000));
       before.endOrders();
     }
@@ -94,7 +94,7 @@ record RestoreRound(
   }
 
   private void awaitErasures() throws Exception {
-    try (SqlSession session = deployment.postgres.connect()) {
+    try (SqlSession session = deployment.postgres().connect()) {
       while (session.number(ERASURES) > 0) {
         Thread.sleep(100);
       }
@@ -105,7 +105,7 @@ record RestoreRound(
     for (ServiceNode node : deployment.nodes) {
       node.kill();
     }
-    way.restore.take(deployment.postgres);
+    way.restore.take(deployment.postgres());
     for (ServiceNode node : deployment.nodes) {
       node.start();
       node.awaitReady();

@@ -5,6 +5,7 @@ import eu.callorders.db.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -13,42 +14,53 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** One node, with its ports and directory; a process that ends by itself is a violation. */
-final class ServiceNode implements AutoCloseable {
+public final class ServiceNode implements AutoCloseable {
   /** A process that lives for seconds had better not compile for longer. */
   private static final List<String> OPTIONS =
       List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
   private static final Set<Integer> TAKEN = ConcurrentHashMap.newKeySet();
 
-  final String name;
-  final int port = freePort();
+  public final String name;
+  public final int port = freePort();
   final String baseUrl = "http://127.0.0.1:" + port;
   private final int adminPort = freePort();
-  final String adminUrl = "http://127.0.0.1:" + adminPort;
-  private final JavaProcess process;
+  public final String adminUrl = "http://127.0.0.1:" + adminPort;
+  private final Map<String, String> environment;
+  private final Path log;
+  private volatile JavaProcess process;
   private final Violations violations;
   private boolean shouldRun;
   private volatile boolean frozen;
 
   /** A node that is not started yet; a process that ends by itself is added to the violations. */
-  ServiceNode(
+  public ServiceNode(
       String name, String jar, Path below, Map<String, String> settings, Violations violations)
       throws IOException {
     this.name = name;
     this.violations = violations;
     Path directory = Files.createDirectories(below.resolve(name));
-    Map<String, String> environment = new HashMap<>(settings);
+    this.environment = new HashMap<>(settings);
     environment.put("CALLORDERS_DATA_DIR", directory.toString());
     environment.put("CALLORDERS_HTTP_PORT", Integer.toString(port));
     environment.put("CALLORDERS_ADMIN_PORT", Integer.toString(adminPort));
     environment.put("CALLORDERS_RATE_LIMIT", "off");
     environment.put("CALLORDERS_DEMO", "false");
-    this.process =
-        new JavaProcess(name, jar, OPTIONS, environment, directory.resolve("stderr.log"));
+    this.log = directory.resolve("stderr.log");
+    this.process = process(jar);
+  }
+
+  private JavaProcess process(String jar) {
+    return new JavaProcess(name, jar, OPTIONS, environment, log);
+  }
+
+  /** Starts run another jar from now on; the node does not run now. */
+  public synchronized void install(String jar) {
+    process = process(jar);
   }
 
   /** A free port of the loopback interface; none is handed out twice. */
-  static int freePort() {
+  public static int freePort() {
     int port = FreePort.choose();
     while (!TAKEN.add(port)) {
       port = FreePort.choose();
@@ -57,7 +69,7 @@ final class ServiceNode implements AutoCloseable {
   }
 
   /** Starts a process, and answers when that was. It serves requests some seconds later. */
-  synchronized Instant start() throws IOException {
+  public synchronized Instant start() throws IOException {
     checkRuns();
     Instant now = Instant.now();
     process.start();
@@ -65,7 +77,7 @@ final class ServiceNode implements AutoCloseable {
     return now;
   }
 
-  void awaitReady() throws IOException {
+  public void awaitReady() throws IOException {
     process.awaitReady();
   }
 
@@ -74,6 +86,23 @@ final class ServiceNode implements AutoCloseable {
       start();
       awaitReady();
     }
+  }
+
+  /** Sends SIGTERM, and kills the process after the limit; answers how long it took to end. */
+  public synchronized Duration stop(Duration limit) throws InterruptedException {
+    checkRuns();
+    shouldRun = false;
+    return process.terminate(limit, () -> {});
+  }
+
+  /** The exit code of a process that has ended. */
+  public int exitCode() {
+    return process.exitCode();
+  }
+
+  /** What its processes have written to standard error. */
+  public Path log() {
+    return log;
   }
 
   synchronized void kill() throws InterruptedException {
@@ -109,7 +138,7 @@ final class ServiceNode implements AutoCloseable {
     }
   }
 
-  boolean alive() {
+  public boolean alive() {
     return process.alive();
   }
 

@@ -25,11 +25,7 @@ final class Verdict {
   Verdict(CampaignRecord evidence, List<String> endings, int slack) {
     this.evidence = evidence;
     this.takeOver = FailoverTimes.longest(evidence);
-    OrderChecks.check(evidence, violations);
-    CallChecks.check(evidence, violations);
-    FeedChecks.check(evidence, violations);
-    EnrollmentChecks.check(evidence, violations);
-    evidence.ledger().faults().forEach(violations::add);
+    evidence.check(violations);
     endings.forEach(violations::add);
     violations.unless(
         takeOver.time().compareTo(TAKEN_OVER.multipliedBy(slack)) <= 0,

@@ -4,20 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What should not have happened. Any thread may write it down. */
-final class Violations {
+public final class Violations {
   private final List<String> found = new ArrayList<>();
 
-  synchronized void add(String violation) {
+  public synchronized void add(String violation) {
     found.add(violation);
   }
 
-  void unless(boolean holds, String violation) {
+  public void unless(boolean holds, String violation) {
     if (!holds) {
       add(violation);
     }
   }
 
-  synchronized List<String> found() {
+  public synchronized List<String> found() {
     return List.copyOf(found);
   }
 }

@@ -13,12 +13,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * A readiness condition of this node.
+ * A condition that the health document of this node shows.
  *
  * @param name as shown, for example {@code database}
+ * @param isRequired whether the node is ready only while the condition holds
  * @param run succeeds when the condition holds
  */
-public record HealthCheck(String name, Supplier<Future<Void>> run) {
+public record HealthCheck(String name, boolean isRequired, Supplier<Future<Void>> run) {
   private static final String PING = "SELECT 1";
 
   /** How long a loop must fail before readiness reports it. */
@@ -29,6 +30,21 @@ public record HealthCheck(String name, Supplier<Future<Void>> run) {
       SELECT EXISTS (
                SELECT FROM flyway_schema_history WHERE version = $1 AND success) AS has_version
       """;
+
+  /** A check that readiness requires. */
+  public HealthCheck(String name, Supplier<Future<Void>> run) {
+    this(name, true, run);
+  }
+
+  /**
+   * The voice gateway, which all nodes share: without it they still serve requests, so a balancer
+   * keeps them.
+   *
+   * @param run succeeds when the gateway has responded
+   */
+  public static HealthCheck gateway(Supplier<Future<Void>> run) {
+    return new HealthCheck("gateway", false, run);
+  }
 
   public static HealthCheck database(Database database) {
     return new HealthCheck("database", () -> database.workers().query(PING).execute().mapEmpty());

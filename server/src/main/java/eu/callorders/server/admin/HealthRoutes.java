@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * {@code /health/live} and {@code /health/ready}: 503 with the failed checks when the node is not
- * ready. Both need no token and show names only.
+ * {@code /health/live} and {@code /health/ready}, which shows every check and is 503 when a
+ * required one fails. Both need no token and show names only.
  */
 public final class HealthRoutes implements RouteModule {
   private static final Logger LOG = LoggerFactory.getLogger(HealthRoutes.class);
@@ -106,13 +106,12 @@ public final class HealthRoutes implements RouteModule {
     if (!latest.compareAndSet(previous, fresh)) {
       return isReady();
     }
-    List<Future<Boolean>> verdicts = current.get().stream().map(this::run).toList();
-    Future.join(verdicts).map(joined -> areAllUp(verdicts)).onComplete(fresh.ready());
+    List<Future<Boolean>> verdicts =
+        current.get().stream().filter(HealthCheck::isRequired).map(this::run).toList();
+    Future.join(verdicts)
+        .map(joined -> verdicts.stream().allMatch(Future::result))
+        .onComplete(fresh.ready());
     return fresh.ready().future();
-  }
-
-  private static boolean areAllUp(List<Future<Boolean>> verdicts) {
-    return verdicts.stream().allMatch(Future::result);
   }
 
   private void ready(RoutingContext context) {
@@ -121,17 +120,19 @@ public final class HealthRoutes implements RouteModule {
     Future.join(verdicts)
         .onSuccess(
             joined -> {
-              boolean ready = areAllUp(verdicts);
+              boolean ready = true;
+              ArrayNode shown = Json.array();
+              for (int i = 0; i < checks.size(); i++) {
+                HealthCheck check = checks.get(i);
+                boolean up = verdicts.get(i).result();
+                ready &= up || !check.isRequired();
+                shown.addObject().put("name", check.name()).put("status", up ? "up" : "down");
+              }
               ObjectNode body = status(ready ? "ready" : "not_ready");
               if (laboratory) {
                 body.put("laboratory", true);
               }
-              ArrayNode shown = body.putArray("checks");
-              for (int i = 0; i < checks.size(); i++) {
-                String status = verdicts.get(i).result() ? "up" : "down";
-                shown.addObject().put("name", checks.get(i).name()).put("status", status);
-              }
-              send(context, ready ? 200 : 503, body);
+              send(context, ready ? 200 : 503, body.set("checks", shown));
             })
         .onFailure(context::fail);
   }

@@ -162,10 +162,9 @@ public final class TelephonyModule {
     };
   }
 
-  /** Ready when the gateway has responded, even if it refuses calls now. */
+  /** Up when the gateway has responded, even if it refuses calls now. */
   HealthCheck check() {
-    return new HealthCheck(
-        "gateway",
+    return HealthCheck.gateway(
         () ->
             switch (monitor.status()) {
               case UNKNOWN, DOWN -> Future.failedFuture("no response");

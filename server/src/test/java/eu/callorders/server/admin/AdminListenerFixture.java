@@ -143,7 +143,7 @@ final class AdminListenerFixture implements AutoCloseable {
         List.of(
             HealthCheck.database(node.database),
             HealthCheck.migrations(node.database, version),
-            new HealthCheck("gateway", this::gateway)));
+            HealthCheck.gateway(this::gateway)));
   }
 
   private Future<Void> gateway() {

@@ -23,9 +23,14 @@ class HealthProbesTest {
   private final AtomicBoolean stopping = new AtomicBoolean();
   private final AtomicInteger runs = new AtomicInteger();
   private final Promise<Void> check = Promise.promise();
+  private final Promise<Void> gateway = Promise.promise();
   private final HealthRoutes health =
       new HealthRoutes(
-          List.of(new HealthCheck("part", this::check)), vertx, () -> false, stopping::get, false);
+          List.of(new HealthCheck("part", this::check), HealthCheck.gateway(gateway::future)),
+          vertx,
+          () -> false,
+          stopping::get,
+          false);
 
   private Future<Void> check() {
     runs.incrementAndGet();
@@ -66,6 +71,15 @@ class HealthProbesTest {
     try (ApiFixture api = api()) {
       check.fail("down");
       assertStatus(api.get("/health/ready", null), 503, "not_ready");
+    }
+  }
+
+  @Test
+  void isReadyWithoutGateway() {
+    try (ApiFixture api = api()) {
+      check.complete();
+      gateway.fail("no response");
+      assertStatus(api.get("/health/ready", null), 200, "ready");
     }
   }
 
