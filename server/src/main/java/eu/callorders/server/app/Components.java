@@ -18,6 +18,7 @@ import eu.callorders.server.call.ErasedContactStore;
 import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.config.Config;
 import eu.callorders.server.config.Secrets;
+import eu.callorders.server.country.CountryRuleEditor;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.HaltControl;
@@ -280,6 +281,15 @@ final class Components {
     return orders;
   }
 
+  /** Reads the hours of countries, after adding those of a file of release 0.1. Blocks. */
+  void loadCountries() {
+    CountryFileImport.run(
+        config.dataDirectory(),
+        database,
+        new CountryRuleEditor(orders.countries(), auditLog, realTime));
+    orders.countries().runOnce(database);
+  }
+
   RecoveryModule recovery() {
     return recovery;
   }
@@ -295,7 +305,7 @@ final class Components {
 
   /** Starts the loop that executes due enrollment steps. */
   WorkLoop.Handle startEnrollments() {
-    return enrollments.start(orderAcceptor(), orders.callingWindows());
+    return enrollments.start(orderAcceptor(), orders.countries());
   }
 
   /** Starts the loop that enforces new suppressions. */
@@ -343,6 +353,7 @@ final class Components {
         signingKeys,
         masterKeys,
         snapshot(),
+        orders.countries(),
         cursors,
         dialing.explainer(),
         auditLog,

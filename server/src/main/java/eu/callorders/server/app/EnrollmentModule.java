@@ -1,5 +1,6 @@
 package eu.callorders.server.app;
 
+import eu.callorders.server.country.CountryRules;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.InboxProcessor;
@@ -18,7 +19,6 @@ import eu.callorders.server.event.EventStore;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.list.Cursors;
-import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderStore;
@@ -118,9 +118,9 @@ final class EnrollmentModule {
     }
   }
 
-  WorkLoop.Handle start(OrderAcceptor acceptance, CallingWindows windows) {
+  WorkLoop.Handle start(OrderAcceptor acceptance, CountryRules countries) {
     SequenceEngine engine =
-        new SequenceEngine(database, store, writer, tenants, acceptance, windows, realTime);
+        new SequenceEngine(database, store, writer, tenants, acceptance, countries, realTime);
     return EnrollmentLoop.start(vertx, engine, () -> DialLoops.wake(vertx));
   }
 }

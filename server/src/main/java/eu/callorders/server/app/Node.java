@@ -214,6 +214,7 @@ public final class Node implements AutoCloseable {
     closeAtStop(eras.startWitness());
     Components components = new Components(vertx, config, secrets, database, eras, issuer, clock);
     new SecretFiles(List.of(secrets.adminTokens(), secrets.gatewaySecrets())).start(vertx);
+    retry.run(components::loadCountries);
     components.orders().prepareHolidays();
     requireKeysInUse(retry.run(() -> BoundedWait.await(components.masterKeys().usage())));
     retry.run(() -> BoundedWait.await(components.signingKeys().start()));
@@ -358,6 +359,7 @@ public final class Node implements AutoCloseable {
     MaintenanceModule maintenance = components.maintenance();
     closeAtStop(maintenance.startHeartbeat(node));
     closeAtStop(maintenance.startPlanRenewal(metrics));
+    closeAtStop(components.orders().startCountryRules());
     closeAtStop(components.telephony().start(components.database(), node));
     closeAtStop(components.recovery().startGatewayEra());
     closeAtStop(components.recovery().startLogRecovery(components.auditLog()));
@@ -455,7 +457,7 @@ public final class Node implements AutoCloseable {
             components.database(),
             components.tenants(),
             components.clocks(),
-            components.orders().windows(),
+            components.orders().countries().windows(),
             components.auditLog(),
             components.realTime());
     return StartupBanner.demo(

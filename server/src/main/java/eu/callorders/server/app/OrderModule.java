@@ -1,7 +1,6 @@
 package eu.callorders.server.app;
 
 import eu.callorders.core.window.CountryRule;
-import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.server.admin.SubjectRecords;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallResource;
@@ -10,6 +9,7 @@ import eu.callorders.server.call.ContactHasher;
 import eu.callorders.server.call.SubjectHistoryStore;
 import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.config.Config;
+import eu.callorders.server.country.CountryRules;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.encryption.Keyring;
@@ -24,7 +24,6 @@ import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.order.AcceptedOrderBodies;
 import eu.callorders.server.order.CallOrderResource;
-import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderBatchAcceptor;
@@ -38,6 +37,7 @@ import eu.callorders.server.signal.SignalExport;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.window.JollydayHolidays;
+import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
@@ -61,8 +61,7 @@ final class OrderModule {
   private final OrderView view;
   private final OrderWriter writer;
   private final JollydayHolidays holidays = new JollydayHolidays();
-  private final StatutoryWindows windows;
-  private final CallingWindows callingWindows;
+  private final CountryRules countries = new CountryRules(holidays);
   private final DecisionContextLoader contexts;
   private final InstantSource realTime;
 
@@ -99,15 +98,14 @@ final class OrderModule {
     this.callView = new CallView(baseUrl);
     this.view = new OrderView(callView);
     this.writer = new OrderWriter(stores.attempts(), stores.events(), view);
-    this.windows = new StatutoryWindows(CountryTableLoader.of(config.dataDirectory()), holidays);
-    this.callingWindows = new CallingWindows(windows);
+    database.onNewInstance(countries::invalidate);
     this.contexts =
         new DecisionContextLoader(
             stores.tenants(),
             new SubjectHistoryStore(new ContactHasher(ring)),
             stores.suppressions(),
             realTime,
-            callingWindows);
+            countries);
   }
 
   List<Operation> operations(
@@ -171,12 +169,25 @@ final class OrderModule {
             MagicNumber::isFictional, config.gateway() instanceof Config.Gateway.Embedded);
   }
 
+  /** Starts the loop that reads the hours of countries which other nodes have changed. */
+  WorkLoop.Handle startCountryRules() {
+    return WorkLoop.start(
+        vertx,
+        "country-rules",
+        () -> {
+          countries.runOnce(database);
+          return CountryRules.INTERVAL;
+        });
+  }
+
   /** Loads the holidays of all countries in the background. */
   void prepareHolidays() {
-    Set<String> countries =
-        windows.countries().rules().stream().map(CountryRule::country).collect(Collectors.toSet());
+    Set<String> codes =
+        countries.windows().countries().rules().stream()
+            .map(CountryRule::country)
+            .collect(Collectors.toSet());
     LocalDate today = LocalDate.ofInstant(realTime.instant(), ZoneOffset.UTC);
-    Thread.ofVirtual().name("holidays").start(() -> holidays.warmUp(countries, today));
+    Thread.ofVirtual().name("holidays").start(() -> holidays.warmUp(codes, today));
   }
 
   /** The stores of a subject's data, for an export. */
@@ -204,12 +215,8 @@ final class OrderModule {
     return callView;
   }
 
-  StatutoryWindows windows() {
-    return windows;
-  }
-
-  CallingWindows callingWindows() {
-    return callingWindows;
+  CountryRules countries() {
+    return countries;
   }
 
   private void wakeDialer(List<Reply> stored) {
