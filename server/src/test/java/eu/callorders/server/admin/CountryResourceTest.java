@@ -129,7 +129,7 @@ class CountryResourceTest {
         "\"source\": \"a law\" | \"source\": \"\" | /source | min_length",
         "\"reviewed_on\": \"2026-11-27\", | `` | /reviewed_on | required",
         "\"2026-11-27\" | \"2026-02-30\" | /reviewed_on | format",
-        "\"2027-01-01\" | \"soon\" | /valid_from | pattern",
+        "\"2027-01-01\" | \"soon\" | /valid_from | format",
         "\"on_holidays\": true | \"on_holidays\": \"yes\" | /on_holidays | type",
         "per_7_days\": 7 | per_7_days\": 0 | /max_dials_per_7_days | minimum",
         "\"12:00\" | \"25:00\" | /local_call_times/0/to | pattern",
