@@ -13,7 +13,7 @@ class CountryHoursTest {
   private static final String AFTERNOON =
       """
       {"local_call_times": [{"days": ["fri"], "from": "15:00", "to": "16:00"}],
-       "reviewed_on": "2026-11-27", "source": "%s"}
+       "on_holidays": true, "reviewed_on": "2026-11-27", "source": "a law"}
       """;
 
   private final RunningService service = RunningService.shared();
@@ -21,7 +21,7 @@ class CountryHoursTest {
 
   @Test
   void changeHoldsFromTheResponseOnAndLaterOfOtherNodesToo() {
-    service.admin().send("PUT", PORTUGAL, AFTERNOON.formatted("this node"));
+    service.admin().send("PUT", PORTUGAL, AFTERNOON);
     assertNext("2031-06-20T15:00");
 
     // The change of another node: nothing wakes the loop of this one.
