@@ -9,8 +9,6 @@ import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.VoiceGateway;
-import eu.callorders.core.window.CountryTable;
-import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.db.EmbeddedDatabase;
 import eu.callorders.db.Migrator;
 import eu.callorders.server.call.AttemptStore;
@@ -18,6 +16,7 @@ import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.ContactHasher;
 import eu.callorders.server.call.SubjectHistoryStore;
 import eu.callorders.server.call.TranscriptStore;
+import eu.callorders.server.country.CountryRules;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.CallContextCipher;
@@ -38,7 +37,6 @@ import eu.callorders.server.dial.UnknownCallRecorder;
 import eu.callorders.server.dial.UnknownObjectionWriter;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.event.EventStore;
-import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderStore;
@@ -126,12 +124,11 @@ record DialComponents(
     CallView calls = new CallView(() -> "http://localhost");
     OrderView view = new OrderView(calls);
     OrderWriter book = new OrderWriter(attempts, events, view);
-    CallingWindows windows =
-        new CallingWindows(new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays()));
+    CountryRules countries = new CountryRules(new JollydayHolidays());
     Keyring keys = Keyring.of(List.of(new byte[32]), new SecureRandom());
     SubjectHistoryStore histories = new SubjectHistoryStore(new ContactHasher(keys));
     DecisionContextLoader loader =
-        new DecisionContextLoader(tenants, histories, suppressions, time, windows);
+        new DecisionContextLoader(tenants, histories, suppressions, time, countries);
     VoiceGateway gateway = new AcceptingGateway();
     GatewayInbox inbox = DialLoops.newInbox(vertx);
     GatewayMonitor watch =

@@ -29,6 +29,7 @@ class RowLevelSecurityTest {
   /** Tables of the deployment; every other table needs a policy. */
   private static final Set<String> WITHOUT_TENANT =
       Set.of(
+          "country_rule",
           "deployment",
           "era",
           "era_contradiction",

@@ -68,11 +68,17 @@ public final class TestHttpClient implements AutoCloseable {
     return send("PATCH", path, json);
   }
 
-  public Response send(String method, String path, String json) {
+  /**
+   * @param headers names and values in turn
+   */
+  public Response send(String method, String path, String json, String... headers) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(address + path)).timeout(Duration.ofSeconds(60));
     if (!token.isEmpty()) {
       request.header("Authorization", "Bearer " + token);
+    }
+    for (int name = 0; name < headers.length; name += 2) {
+      request.header(headers[name], headers[name + 1]);
     }
     if (json == null) {
       request.method(method, BodyPublishers.noBody());

@@ -28,6 +28,20 @@ public record ClockInterval(int from, int to) implements Comparable<ClockInterva
     return (hours * 60 + Integer.parseInt(clockTime.substring(3))) * 60;
   }
 
+  /** {@link #from} as {@code HH:MM}. */
+  public String start() {
+    return clockTime(from);
+  }
+
+  /** {@link #to} as {@code HH:MM}; {@code 24:00} is the end of the day. */
+  public String end() {
+    return clockTime(to);
+  }
+
+  private static String clockTime(int second) {
+    return "%02d:%02d".formatted(second / 3600, second / 60 % 60);
+  }
+
   @Override
   public int compareTo(ClockInterval other) {
     return from == other.from ? Integer.compare(to, other.to) : Integer.compare(from, other.from);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param country ISO 3166-1 alpha-2, or {@link CountryTable#ELSEWHERE}
  * @param version unique per country, from 1
- * @param validFrom the first local day of validity
+ * @param validFrom the first local day of validity, {@link #ALWAYS} without one
  * @param hours of ordinary days
  * @param onHolidays whether the hours apply on public holidays too; otherwise these permit no calls
  * @param maxDialsPer7Days per person and claim; null: no limit
@@ -26,6 +26,9 @@ public record CountryRule(
     @Nullable Integer maxConversationsPer7Days,
     LocalDate reviewedOn,
     String source) {
+
+  /** The first day of rules that hold at once, in every time zone and by every test clock. */
+  public static final LocalDate ALWAYS = LocalDate.EPOCH;
 
   /** Its name in stored decisions: {@code DE/1}. */
   public String id() {

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,11 +20,9 @@ public final class CountryTable {
   /** Stands for every country without a rule of its own. */
   public static final String ELSEWHERE = "*";
 
-  /** Latest first: the first rule that has begun is valid. */
-  private static final Comparator<CountryRule> LATEST_FIRST =
-      Comparator.comparing(CountryRule::validFrom)
-          .thenComparingInt(CountryRule::version)
-          .reversed();
+  /** The first rule that has begun is valid. */
+  private static final Comparator<CountryRule> NEWEST_FIRST =
+      Comparator.comparingInt(CountryRule::version).reversed();
 
   private final List<CountryRule> rules;
   private final Map<String, List<CountryRule>> byCountry;
@@ -42,7 +41,7 @@ public final class CountryTable {
     }
     byCountry =
         rules.stream()
-            .sorted(LATEST_FIRST)
+            .sorted(NEWEST_FIRST)
             .collect(Collectors.groupingBy(CountryRule::country, Collectors.toUnmodifiableList()));
     if (!byCountry.containsKey(ELSEWHERE)) {
       throw new IllegalArgumentException("there is no row for " + ELSEWHERE);
@@ -53,14 +52,32 @@ public final class CountryTable {
     return new CountryTable(CountryTableParser.parse(resource("countries.txt")));
   }
 
-  public CountryTable with(List<CountryRule> further) {
-    return new CountryTable(Stream.concat(rules.stream(), further.stream()).toList());
+  /**
+   * This table with rules of a deployment: of their countries it keeps the versions below them.
+   * Throws {@link IllegalArgumentException} if two of them have the same country and version.
+   */
+  public CountryTable overriddenBy(List<CountryRule> own) {
+    Map<String, Integer> firstVersions =
+        own.stream()
+            .collect(Collectors.toMap(CountryRule::country, CountryRule::version, Math::min));
+    Stream<CountryRule> kept =
+        rules.stream()
+            .filter(
+                rule ->
+                    rule.version() < firstVersions.getOrDefault(rule.country(), Integer.MAX_VALUE));
+    return new CountryTable(Stream.concat(kept, own.stream()).toList());
   }
 
   public List<CountryRule> rules() {
     return rules;
   }
 
+  /** The rule of the country with the highest version, which may not have begun. */
+  public Optional<CountryRule> newest(String country) {
+    return byCountry.getOrDefault(country, List.of()).stream().findFirst();
+  }
+
+  /** The rule that is valid on a local day: the newest one that has begun. */
   public CountryRule ruleFor(String country, LocalDate date) {
     for (CountryRule rule : byCountry.getOrDefault(country, List.of())) {
       if (!rule.validFrom().isAfter(date)) {

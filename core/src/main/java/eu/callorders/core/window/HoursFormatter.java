@@ -19,15 +19,11 @@ final class HoursFormatter {
 
   /** {@code 10:00-13:00}. */
   static String interval(ClockInterval interval) {
-    return clockTime(interval.from()) + "-" + clockTime(interval.to());
+    return interval.start() + "-" + interval.end();
   }
 
   /** {@code Sunday 2026-11-22}. */
   static String day(LocalDate date) {
     return date.getDayOfWeek().getDisplayName(TextStyle.FULL, Locale.ENGLISH) + " " + date;
-  }
-
-  private static String clockTime(int second) {
-    return "%02d:%02d".formatted(second / 3600, second / 60 % 60);
   }
 }

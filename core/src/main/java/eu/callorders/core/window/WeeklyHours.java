@@ -5,6 +5,8 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,6 +51,17 @@ public record WeeklyHours(Map<DayOfWeek, List<ClockInterval>> byDay) implements 
       }
     }
     return List.copyOf(disjoint);
+  }
+
+  /** Entries whose union is these hours, one for each interval, in the order of their days. */
+  public List<Entry> entries() {
+    Map<ClockInterval, Set<DayOfWeek>> days = new LinkedHashMap<>();
+    for (DayOfWeek day : DayOfWeek.values()) {
+      for (ClockInterval times : byDay.getOrDefault(day, List.of())) {
+        days.computeIfAbsent(times, same -> EnumSet.noneOf(DayOfWeek.class)).add(day);
+      }
+    }
+    return days.entrySet().stream().map(each -> new Entry(each.getValue(), each.getKey())).toList();
   }
 
   @Override

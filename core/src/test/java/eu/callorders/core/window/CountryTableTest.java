@@ -3,9 +3,11 @@ package eu.callorders.core.window;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -49,7 +51,7 @@ class CountryTableTest {
 
   @Test
   void rowIsValidFromItsFirstLocalDay() {
-    CountryTable table = BUILT_IN.with(CountryTableParser.parse(ROW));
+    CountryTable table = BUILT_IN.overriddenBy(CountryTableParser.parse(ROW));
 
     assertThat(table.ruleFor("DE", LocalDate.parse("2027-02-28")).id()).isEqualTo("DE/1");
     assertThat(table.ruleFor("DE", LocalDate.parse("2027-03-01")).id()).isEqualTo("DE/2");
@@ -66,11 +68,46 @@ class CountryTableTest {
   }
 
   @Test
-  void higherVersionWinsOnTheSameDay() {
-    CountryTable table =
-        BUILT_IN.with(CountryTableParser.parse(ROW.replace("2027-03-01", "2020-01-01")));
+  void highestVersionThatHasBegunWins() {
+    String planned = ROW.replace("| 2 |", "| 3 |");
+    String sooner = ROW.replace("| 2 |", "| 4 |").replace("2027-03-01", "1970-01-01");
+    CountryTable table = overriddenBy(ROW.replace("2027-03-01", "2020-01-01"), planned);
 
     assertThat(table.ruleFor("DE", TODAY).id()).isEqualTo("DE/2");
+    assertThat(table.newest("DE").orElseThrow().id()).isEqualTo("DE/3");
+    assertThat(table.ruleFor("DE", LocalDate.parse("2027-03-01")).id()).isEqualTo("DE/3");
+    assertThat(overriddenBy(planned, sooner).ruleFor("DE", LocalDate.parse("2030-01-01")).id())
+        .isEqualTo("DE/4");
+  }
+
+  @Test
+  void rowsOfDeploymentReplaceBuiltInOnesFromTheirFirstVersionOn() {
+    CountryTable shipped = overriddenBy(ROW, ROW.replace("| 2 |", "| 3 |"));
+    CountryRule own = CountryTableParser.parse(ROW.replace("a law", "an operator")).getFirst();
+
+    CountryTable table = shipped.overriddenBy(List.of(own));
+
+    assertThat(table.rules()).extracting(CountryRule::id).contains("DE/1", "DE/2", "AT/1");
+    assertThat(table.newest("DE")).contains(own);
+  }
+
+  private static CountryTable overriddenBy(String... rows) {
+    return BUILT_IN.overriddenBy(CountryTableParser.parse(String.join("\n", rows)));
+  }
+
+  @Test
+  void entriesOfHoursAreTheirIntervals() {
+    WeeklyHours hours = BUILT_IN.ruleFor("FR", TODAY).hours();
+
+    assertThat(hours.entries())
+        .containsExactly(
+            new WeeklyHours.Entry(
+                EnumSet.range(DayOfWeek.MONDAY, DayOfWeek.FRIDAY),
+                ClockInterval.of("10:00", "13:00")),
+            new WeeklyHours.Entry(
+                EnumSet.range(DayOfWeek.MONDAY, DayOfWeek.FRIDAY),
+                ClockInterval.of("14:00", "20:00")));
+    assertThat(WeeklyHours.of(hours.entries())).isEqualTo(hours);
   }
 
   @Test
@@ -110,7 +147,6 @@ class CountryTableTest {
 
   @Test
   void rejectsADuplicateVersion() {
-    assertThatThrownBy(() -> BUILT_IN.with(CountryTableParser.parse(ROW.replace("| 2 |", "| 1 |"))))
-        .hasMessageContaining("DE/1");
+    assertThatThrownBy(() -> overriddenBy(ROW, ROW)).hasMessageContaining("DE/2");
   }
 }

@@ -5,6 +5,8 @@ import eu.callorders.server.auth.OperatorCache;
 import eu.callorders.server.auth.OperatorEditor;
 import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.auth.SigningKeys;
+import eu.callorders.server.country.CountryRuleEditor;
+import eu.callorders.server.country.CountryRules;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.deletion.TenantDeletionRequests;
 import eu.callorders.server.dial.DialExplainer;
@@ -39,6 +41,7 @@ public record AdminOperations(
     SigningKeys keys,
     MasterKeyRotation masterKeys,
     TenantSnapshotView snapshot,
+    CountryRules countries,
     Cursors cursors,
     DialExplainer explanations,
     AuditLog audit,
@@ -101,6 +104,8 @@ public record AdminOperations(
             new CallOrderExplanationResource(explanations).operations(),
             new OverviewResource(environment, database, halts, gateway, clock).operations(),
             new DialingHaltResource(database, tenants, halts, audit, callbacks.dialingResumed())
+                .operations(),
+            new CountryResource(database, countries, new CountryRuleEditor(countries, audit, clock))
                 .operations(),
             new RecoveryResource(database, audit, clock, callbacks.dialingResumed()).operations(),
             new MaintenanceResource(database, audit, clock, callbacks.maintenanceResumed())

@@ -18,9 +18,7 @@ import eu.callorders.server.window.CallTimesCheck;
 import java.time.Instant;
 import java.time.Period;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -67,30 +65,13 @@ final class TenantDocument {
     Tenant defaults = TenantDefaults.tenant(tenant.id(), tenant.name(), environment);
     ObjectNode merged = MergePatch.apply(render(tenant), patch, Set.of());
     ObjectNode complete = MergePatch.apply(render(defaults), merged, Set.of());
-    requireOrder(complete.at("/calling_hours/local_call_times"));
-    return read(tenant, complete);
-  }
-
-  private static void requireOrder(JsonNode ranges) {
-    List<FieldError> faults = new ArrayList<>();
-    for (int i = 0; i < ranges.size(); i++) {
-      JsonNode range = ranges.get(i);
-      if (range.path("from").textValue().compareTo(range.path("to").textValue()) >= 0) {
-        String pointer = "/calling_hours/local_call_times/" + i + "/to";
-        faults.add(
-            FieldError.body(
-                pointer,
-                "inconsistent",
-                "must be later than from",
-                Map.of("rule", "earlier", "first", "from", "second", "to")));
-      }
-    }
-    if (faults.isEmpty()) {
-      faults.addAll(CallTimesCheck.overlaps(ranges, "/calling_hours/local_call_times"));
-    }
+    List<FieldError> faults =
+        CallTimesCheck.faults(
+            complete.at("/calling_hours/local_call_times"), "/calling_hours/local_call_times");
     if (!faults.isEmpty()) {
       throw ProblemException.invalid(faults);
     }
+    return read(tenant, complete);
   }
 
   private static Tenant read(Tenant before, ObjectNode document) {

@@ -100,6 +100,7 @@ final class AdministrationModule {
         components.signingKeys(),
         masterKeys,
         node.tenantSnapshot(),
+        components.orders().countries(),
         node.cursors(),
         components.dialing().explainer(),
         stores.audit(),
@@ -153,7 +154,7 @@ final class AdministrationModule {
             node.database(),
             stores.tenants(),
             stores.clocks(),
-            components.orders().windows(),
+            components.orders().countries().windows(),
             stores.audit(),
             node.realTime());
     return StartupBanner.demo(

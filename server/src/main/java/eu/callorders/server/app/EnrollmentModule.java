@@ -151,7 +151,7 @@ final class EnrollmentModule {
             writer,
             stores.tenants(),
             orders.orderAcceptor(),
-            orders.callingWindows(),
+            orders.countries(),
             node.realTime());
     return EnrollmentLoop.start(node.vertx(), engine, () -> DialLoops.wake(node.vertx()));
   }

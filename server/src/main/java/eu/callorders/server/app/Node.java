@@ -137,6 +137,7 @@ public final class Node implements AutoCloseable {
     Components components = Components.of(context, eras, () -> issuer.get().baseUrl());
     AdministrationModule administration = new AdministrationModule(components);
     new SecretFiles(List.of(secrets.adminTokens(), secrets.gatewaySecrets())).start(vertx);
+    retry.run(components.orders()::loadCountries);
     components.orders().prepareHolidays();
     StartupChecks.requireKeysInUse(
         retry.run(() -> BoundedWait.await(administration.masterKeys().usage())));
@@ -177,6 +178,7 @@ public final class Node implements AutoCloseable {
     MaintenanceModule maintenance = components.maintenance();
     closeAtStop(maintenance.startHeartbeat());
     closeAtStop(maintenance.startPlanRenewal());
+    closeAtStop(components.orders().startCountryRules());
     closeAtStop(components.telephony().start(context));
     closeAtStop(recovery.startGatewayEra());
     closeAtStop(recovery.startLogRecovery(components.stores().audit()));

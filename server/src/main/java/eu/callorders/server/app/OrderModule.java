@@ -1,13 +1,14 @@
 package eu.callorders.server.app;
 
 import eu.callorders.core.window.CountryRule;
-import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.server.admin.SubjectRecords;
 import eu.callorders.server.call.CallResource;
 import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.ContactHasher;
 import eu.callorders.server.call.SubjectHistoryStore;
 import eu.callorders.server.config.Config;
+import eu.callorders.server.country.CountryRuleEditor;
+import eu.callorders.server.country.CountryRules;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.enrollment.EnrollmentExport;
 import eu.callorders.server.http.Operation;
@@ -19,7 +20,6 @@ import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.idempotency.RequestBatchHandler;
 import eu.callorders.server.order.AcceptedOrderBodies;
 import eu.callorders.server.order.CallOrderResource;
-import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderBatchAcceptor;
@@ -32,6 +32,7 @@ import eu.callorders.server.ordertype.OrderTypeCatalog;
 import eu.callorders.server.ordertype.OrderTypeResource;
 import eu.callorders.server.signal.SignalExport;
 import eu.callorders.server.window.JollydayHolidays;
+import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -50,8 +51,7 @@ final class OrderModule {
   private final OrderView view;
   private final OrderWriter writer;
   private final JollydayHolidays holidays = new JollydayHolidays();
-  private final StatutoryWindows windows;
-  private final CallingWindows callingWindows;
+  private final CountryRules countries = new CountryRules(holidays);
   private final DecisionContextLoader contexts;
   private final IdempotencyStore replies;
   private final IdempotentWrite write;
@@ -67,16 +67,14 @@ final class OrderModule {
     this.callView = new CallView(baseUrl);
     this.view = new OrderView(callView);
     this.writer = new OrderWriter(stores.attempts(), stores.events(), view);
-    this.windows =
-        new StatutoryWindows(CountryTableLoader.of(node.config().dataDirectory()), holidays);
-    this.callingWindows = new CallingWindows(windows);
+    node.database().onNewInstance(countries::invalidate);
     this.contexts =
         new DecisionContextLoader(
             stores.tenants(),
             new SubjectHistoryStore(new ContactHasher(node.keyring())),
             stores.suppressions(),
             node.realTime(),
-            callingWindows);
+            countries);
     this.replies = new IdempotencyStore(new AcceptedOrderBodies(stores.orders(), view));
     this.write = new IdempotentWrite(node.database(), replies, node.realTime());
   }
@@ -158,12 +156,34 @@ final class OrderModule {
             MagicNumber::isFictional, node.config().gateway() instanceof Config.Gateway.Embedded);
   }
 
+  /** Reads the hours of countries, after adding those of a file of release 0.1. Blocks. */
+  void loadCountries() {
+    CountryFileImport.run(
+        node.config().dataDirectory(),
+        node.database(),
+        new CountryRuleEditor(countries, stores.audit(), node.realTime()));
+    countries.runOnce(node.database());
+  }
+
+  /** Starts the loop that reads the hours of countries which other nodes have changed. */
+  WorkLoop.Handle startCountryRules() {
+    return WorkLoop.start(
+        node.vertx(),
+        "country-rules",
+        () -> {
+          countries.runOnce(node.database());
+          return CountryRules.INTERVAL;
+        });
+  }
+
   /** Loads the holidays of all countries in the background. */
   void prepareHolidays() {
-    Set<String> countries =
-        windows.countries().rules().stream().map(CountryRule::country).collect(Collectors.toSet());
+    Set<String> codes =
+        countries.windows().countries().rules().stream()
+            .map(CountryRule::country)
+            .collect(Collectors.toSet());
     LocalDate today = LocalDate.ofInstant(node.realTime().instant(), ZoneOffset.UTC);
-    Thread.ofVirtual().name("holidays").start(() -> holidays.warmUp(countries, today));
+    Thread.ofVirtual().name("holidays").start(() -> holidays.warmUp(codes, today));
   }
 
   /** The stores of a subject's data, for an export. */
@@ -184,12 +204,8 @@ final class OrderModule {
     return callView;
   }
 
-  StatutoryWindows windows() {
-    return windows;
-  }
-
-  CallingWindows callingWindows() {
-    return callingWindows;
+  CountryRules countries() {
+    return countries;
   }
 
   private void wakeDialer(List<Reply> stored) {

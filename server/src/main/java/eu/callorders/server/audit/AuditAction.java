@@ -13,6 +13,7 @@ public enum AuditAction {
   REGISTRATION_SECRET_REVOKED("registration.secret_revoked"),
   OPERATOR_CREATED("operator.created"),
   OPERATOR_UPDATED("operator.updated"),
+  COUNTRY_UPDATED("country.updated"),
   DIALING_HALTED("dialing.halted"),
   DIALING_RESUMED("dialing.resumed"),
   RECOVERY_ACCEPTED("recovery.accepted"),

@@ -3,10 +3,9 @@ package eu.callorders.server.cli;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.ProblemException;
+import eu.callorders.core.window.CountryTable;
 import eu.callorders.core.window.StatutoryWindows;
-import eu.callorders.server.app.CountryTableLoader;
 import eu.callorders.server.cli.preview.SequencePreview;
-import eu.callorders.server.config.Config;
 import eu.callorders.server.tenant.TenantDefaults;
 import eu.callorders.server.time.Timestamps;
 import eu.callorders.server.window.JollydayHolidays;
@@ -27,7 +26,6 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -40,10 +38,10 @@ import picocli.CommandLine.TypeConversionException;
     description = {
       "Shows when a sequence would wait and call for one sample person: the earliest, the"
           + " latest, and one random run.",
-      "FILE holds the JSON body that would create the sequence, or a version of it."
+      "FILE holds the JSON body that would create the sequence, or a version of it.",
+      "Hours of countries are those of the release, without an operator's changes."
     })
 final class SequencePreviewCommand implements Callable<Integer> {
-  @ParentCommand private @Nullable SequenceCommand parent;
   @Spec private @Nullable CommandSpec spec;
 
   @Parameters(index = "0", paramLabel = "FILE", description = "The JSON file.")
@@ -98,9 +96,7 @@ final class SequencePreviewCommand implements Callable<Integer> {
       err.flush();
       return CommandLine.FAILED;
     }
-    Config config = Objects.requireNonNull(parent).config();
-    StatutoryWindows windows =
-        new StatutoryWindows(CountryTableLoader.of(config.dataDirectory()), new JollydayHolidays());
+    StatutoryWindows windows = new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays());
     SequencePreview preview =
         SequencePreview.of(
             body,

@@ -22,8 +22,8 @@ import java.util.UUID;
  * them.
  *
  * <p>Dials share the dialing lock and the phone's lock; order acceptance shares the phone's.
- * Suppressing a phone or halting dialing locks exclusively, so that concurrent work has either
- * committed or not started.
+ * Suppressing a phone, halting dialing or changing the hours of a country locks exclusively, so
+ * that concurrent work has either committed or not started.
  */
 public final class Locks {
   private static final String TAKE =

@@ -3,9 +3,9 @@ package eu.callorders.server.enrollment;
 import eu.callorders.core.enrollment.EnrollmentCommand.OrderEnded;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.country.CountryRules;
 import eu.callorders.server.database.BatchWorker;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
@@ -41,14 +41,14 @@ public final class SequenceEngine {
       EnrollmentWriter writer,
       TenantStore tenants,
       OrderAcceptor acceptor,
-      CallingWindows windows,
+      CountryRules countries,
       InstantSource realTime) {
     this.database = database;
     this.batchWorker = EnrollmentQueue.batches(database);
     this.store = store;
     this.writer = writer;
     this.tenants = tenants;
-    this.stepExecutor = new StepExecutor(acceptor, windows);
+    this.stepExecutor = new StepExecutor(acceptor, countries);
     this.realTime = realTime;
   }
 

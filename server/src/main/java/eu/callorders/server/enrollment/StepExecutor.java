@@ -8,6 +8,7 @@ import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.country.CountryRules;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.OrderAcceptor;
@@ -28,11 +29,11 @@ import java.util.UUID;
  */
 final class StepExecutor {
   private final OrderAcceptor acceptor;
-  private final CallingWindows windows;
+  private final CountryRules countries;
 
-  StepExecutor(OrderAcceptor acceptor, CallingWindows windows) {
+  StepExecutor(OrderAcceptor acceptor, CountryRules countries) {
     this.acceptor = acceptor;
-    this.windows = windows;
+    this.countries = countries;
   }
 
   /** Executes the due steps of these enrollments. The transaction holds the subjects' locks. */
@@ -99,7 +100,8 @@ final class StepExecutor {
   private boolean advanceToOrder(EnrollmentChange change, Tenant tenant) {
     SubjectData subjectData = change.enrollment().subjectData();
     CallingWindows.SubjectWindow subjectWindow =
-        windows.forSubject(subjectData == null ? null : subjectData.contact(), tenant);
+        new CallingWindows(countries.windows())
+            .forSubject(subjectData == null ? null : subjectData.contact(), tenant);
     while (true) {
       Enrollment enrollment = change.enrollment();
       EnrollmentDecision decision =

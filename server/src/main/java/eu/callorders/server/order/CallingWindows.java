@@ -15,6 +15,7 @@ import eu.callorders.core.window.WeeklyHours;
 import eu.callorders.core.window.WindowRule;
 import eu.callorders.core.window.ZonedHours;
 import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.window.CallTimesMapper;
 import eu.callorders.server.window.PhoneLocation;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -150,7 +151,7 @@ public final class CallingWindows {
     return narrow(
         window,
         WindowRule.TENANT_HOURS,
-        OrderDocumentReader.callTimes(hours.path("local_call_times")),
+        CallTimesMapper.read(hours.path("local_call_times")),
         hours.hasNonNull("timezone") ? ZoneId.of(hours.get("timezone").asText()) : subjectZone);
   }
 

@@ -3,6 +3,8 @@ package eu.callorders.server.order;
 import eu.callorders.server.call.SubjectHistoryStore;
 import eu.callorders.server.call.SubjectHistoryStore.History;
 import eu.callorders.server.call.SubjectHistoryStore.SubjectDay;
+import eu.callorders.server.country.CountryRuleSnapshot;
+import eu.callorders.server.country.CountryRules;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantPhone;
@@ -26,28 +28,32 @@ public final class DecisionContextLoader {
   private final SubjectHistoryStore historyStore;
   private final SuppressionStore suppressions;
   private final InstantSource realTime;
-  private final CallingWindows windows;
+  private final CountryRules countries;
 
   public DecisionContextLoader(
       TenantStore tenants,
       SubjectHistoryStore historyStore,
       SuppressionStore suppressions,
       InstantSource realTime,
-      CallingWindows windows) {
+      CountryRules countries) {
     this.tenants = tenants;
     this.historyStore = historyStore;
     this.suppressions = suppressions;
     this.realTime = realTime;
-    this.windows = windows;
+    this.countries = countries;
   }
 
-  /** The context of these orders. The caller holds the subjects' locks. */
+  /**
+   * The context of these orders, with the hours of countries that are committed now. The caller
+   * holds the subjects' locks.
+   */
   public Future<DecisionContext> load(SqlConnection connection, List<CallOrder> orders) {
     return load(connection, orders, Duration.ZERO);
   }
 
   /**
-   * The context of these orders. The caller holds the subjects' locks.
+   * The context of these orders, with the hours of countries that are committed now. The caller
+   * holds the subjects' locks.
    *
    * @param lead orders that fall due within it are decided on at the instant at which they are due
    */
@@ -61,6 +67,7 @@ public final class DecisionContextLoader {
     Future<Set<TenantSubject>> subjects =
         suppressions.suppressedSubjects(
             connection, orders.stream().map(CallOrder::subject).distinct().toList());
+    Future<CountryRuleSnapshot> rules = countries.load(connection);
     Instant realNow = realTime.instant();
     Future<DecisionTimes> times =
         tenantsById.map(found -> DecisionTimes.of(orders, found, realNow, lead));
@@ -68,7 +75,7 @@ public final class DecisionContextLoader {
         times.compose(
             found ->
                 historyStore.load(connection, subjectDays(orders, tenantsById.result(), found)));
-    return Future.all(tenantsById, phones, subjects, histories)
+    return Future.all(tenantsById, phones, subjects, rules, histories)
         .map(
             all ->
                 new DecisionContext(
@@ -77,7 +84,7 @@ public final class DecisionContextLoader {
                     phones.result(),
                     subjects.result(),
                     times.result(),
-                    windows));
+                    new CallingWindows(rules.result().windows())));
   }
 
   /** The weekly contacts of these orders. The caller holds the subjects' locks. */
@@ -86,7 +93,10 @@ public final class DecisionContextLoader {
     return WeeklyContacts.load(connection, orders, context, historyStore);
   }
 
-  /** The context of orders of these subjects, whose tenants and suppressions are known. */
+  /**
+   * The context of new orders of these subjects, whose tenants and suppressions are known. Hours of
+   * countries are as the node has read them last: each dial evaluates them again.
+   */
   Future<DecisionContext> load(
       SqlConnection connection,
       List<SubjectDay> days,
@@ -104,7 +114,7 @@ public final class DecisionContextLoader {
                     suppressedPhones,
                     suppressedSubjects,
                     DecisionTimes.at(realNow),
-                    windows));
+                    new CallingWindows(countries.windows())));
   }
 
   private static List<SubjectDay> subjectDays(

@@ -3,33 +3,19 @@ package eu.callorders.server.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.order.Scheduling;
-import eu.callorders.core.window.ClockInterval;
-import eu.callorders.core.window.WeeklyHours;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.time.Timestamps;
-import java.time.DayOfWeek;
+import eu.callorders.server.window.CallTimesMapper;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the scheduling and the contact data of a valid document; members may be missing. */
 public final class OrderDocumentReader {
   static final int DEFAULT_PRIORITY = 100;
-
-  private static final Map<String, DayOfWeek> DAYS =
-      Map.of(
-          "mon", DayOfWeek.MONDAY,
-          "tue", DayOfWeek.TUESDAY,
-          "wed", DayOfWeek.WEDNESDAY,
-          "thu", DayOfWeek.THURSDAY,
-          "fri", DayOfWeek.FRIDAY,
-          "sat", DayOfWeek.SATURDAY,
-          "sun", DayOfWeek.SUNDAY);
 
   private OrderDocumentReader() {}
 
@@ -42,24 +28,12 @@ public final class OrderDocumentReader {
         retry.path("randomize_within_window").asBoolean(),
         instant(window, "not_before"),
         instant(window, "not_after"),
-        callTimes(scheduling.path("local_call_times")),
+        CallTimesMapper.read(scheduling.path("local_call_times")),
         scheduling.path("on_window_violation").asText().equals("reject"));
   }
 
   private static @Nullable Instant instant(JsonNode window, String member) {
     return window.hasNonNull(member) ? Timestamps.parse(window.get(member).asText()) : null;
-  }
-
-  static List<WeeklyHours.Entry> callTimes(JsonNode callTimes) {
-    return Json.items(callTimes)
-        .map(
-            callTime ->
-                new WeeklyHours.Entry(
-                    Json.items(callTime.path("days"))
-                        .map(day -> DAYS.get(day.asText()))
-                        .collect(Collectors.toSet()),
-                    ClockInterval.of(callTime.path("from").asText(), callTime.path("to").asText())))
-        .toList();
   }
 
   /** Of an object with optional {@code subject} and {@code contacts}. */

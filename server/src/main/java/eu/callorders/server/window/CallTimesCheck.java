@@ -17,6 +17,27 @@ public final class CallTimesCheck {
   private CallTimesCheck() {}
 
   /**
+   * Faults of items that satisfy the schema: each must end after its start, and overlap no earlier
+   * one.
+   *
+   * @param pointer of the array
+   */
+  public static List<FieldError> faults(JsonNode callTimes, String pointer) {
+    List<FieldError> reversed =
+        IntStream.range(0, callTimes.size())
+            .filter(item -> from(callTimes.get(item)).compareTo(to(callTimes.get(item))) >= 0)
+            .mapToObj(
+                item ->
+                    FieldError.body(
+                        pointer + "/" + item + "/to",
+                        "inconsistent",
+                        "must be later than from",
+                        Map.of("rule", "earlier", "first", "from", "second", "to")))
+            .toList();
+    return reversed.isEmpty() ? overlaps(callTimes, pointer) : reversed;
+  }
+
+  /**
    * Faults of items that overlap an earlier item. Items that violate the schema are ignored.
    *
    * @param pointer of the array

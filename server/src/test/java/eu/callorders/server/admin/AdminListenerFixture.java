@@ -15,6 +15,7 @@ import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.auth.SharedSigningKey;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.deletion.TenantDeletionRequests;
+import eu.callorders.server.country.CountryRules;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.GatewayMonitor;
 import eu.callorders.server.dial.HaltControl;
@@ -30,6 +31,7 @@ import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.webhook.endpoint.EndpointStore;
+import eu.callorders.server.window.JollydayHolidays;
 import io.vertx.core.Future;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -89,6 +91,7 @@ final class AdminListenerFixture implements AutoCloseable {
             keys,
             new MasterKeyRotation(node.database, masterKeys, List.of(SigningKeys.encryptedTable())),
             new TenantSnapshotView("sandbox", List.of()),
+            new CountryRules(new JollydayHolidays()),
             new Cursors(List.of(Cursors.CursorKey.of(1, new byte[32]))),
             null, // unused
             new AuditLog(node.clock, random),

@@ -18,6 +18,13 @@ class AdministrationContractTest {
 
   private static final String OPERATORS = "/admin/v1/operators";
 
+  private static final String COUNTRY =
+      """
+      {"local_call_times": [{"days": ["mon", "tue"], "from": "09:00", "to": "24:00"}],
+       "on_holidays": true, "max_dials_per_7_days": 7, "max_conversations_per_7_days": 1,
+       "valid_from": "2026-12-01", "reviewed_on": "2026-11-27", "source": "a law"}
+      """;
+
   private final RunningService service = RunningService.shared();
   private final Set<String> executed = new LinkedHashSet<>();
 
@@ -54,6 +61,10 @@ class AdministrationContractTest {
         "PATCH",
         OPERATORS + "/" + operator.path("operator_id").asText(),
         "{\"name\": \"Ada of the contract\", \"role\": \"operate\", \"disabled\": true}");
+    execute("listCountries", "GET", "/admin/v1/countries", null);
+    execute("getCountry", "GET", "/admin/v1/countries/AD", null);
+    execute("replaceCountry", "PUT", "/admin/v1/countries/AD", COUNTRY);
+    execute("getCountry", "GET", "/admin/v1/countries/AD", null);
     execute("haltDialing", "POST", "/admin/v1/dialing/halt", scope);
     JsonNode halts = execute("listHalts", "GET", "/admin/v1/dialing/halts", null).body();
     assertThat(halts.path("halts").toString()).contains(tenancy.id());

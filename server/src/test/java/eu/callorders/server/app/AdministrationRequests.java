@@ -53,6 +53,7 @@ record AdministrationRequests(
         .replace("{secret_id}", registration.path("secret_id").asText())
         .replace("{operator_id}", operator.path("operator_id").asText())
         .replace("{order_id}", order)
+        .replace("{code}", "LI")
         .replace("{reference}", "subject-1");
   }
 
@@ -65,6 +66,8 @@ record AdministrationRequests(
       case "advanceTestClock" -> "{\"by\": \"PT0S\"}";
       case "haltDialing", "resumeDialing" ->
           "{\"tenant_id\": \"" + tenant.id() + "\", \"reason\": \"drill\"}";
+      case "replaceCountry" ->
+          "{\"local_call_times\": [], \"reviewed_on\": \"2026-11-27\", \"source\": \"drill\"}";
       case "acceptRecovery", "resumeMaintenance" -> "{\"reason\": \"drill\"}";
       default -> null;
     };

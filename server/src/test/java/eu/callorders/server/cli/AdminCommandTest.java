@@ -58,6 +58,9 @@ class AdminCommandTest {
     String operator = done("operator create", "--name", "Ada of the command", "--role", "read");
     done("operator list");
     done("operator update", operator, "--role", "operate", "--disabled");
+    done("country list");
+    done("country show", "SM");
+    done("country set", "SM", "--local-call-times=[]", "--reviewed-on=2026-11-27", "--source=law");
     done("dialing halt", "--tenant-id", tenant, "--reason", "a drill");
     done("dialing resume", "--tenant-id", tenant, "--reason", "over");
     done("recovery show");
@@ -176,6 +179,14 @@ class AdminCommandTest {
         .doesNotContain("\tat ");
     assertThat(admin("tenant", "show", "tn_x").err()).contains("(not_found, 404)");
     assertThat(admin("overview", "--token", "wrong").err()).contains("(unauthorized, 401)");
+  }
+
+  @Test
+  void sendsHeaders() {
+    String stale =
+        "country set AX --local-call-times [] --reviewed-on 2026-11-27 --source x --if-match \"9\"";
+
+    assertThat(admin(stale.split(" ")).err()).contains("(precondition_failed, 412)");
   }
 
   @ParameterizedTest

@@ -39,6 +39,7 @@ class TableOwnerTest {
                   "signing_key")),
           entry("call", Set.of("call_attempt", "erased_contact", "gateway_erasure", "transcript")),
           entry("capacity", Set.of("dial_count", "order_count")),
+          entry("country", Set.of("country_rule")),
           entry("database", Set.of("failed_work", "maintenance_clock")),
           entry("deletion", Set.of("tenant_deletion")),
           entry(

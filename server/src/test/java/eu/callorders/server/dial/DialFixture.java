@@ -6,14 +6,13 @@ import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.VoiceGateway;
-import eu.callorders.core.window.CountryTable;
-import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Race;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.ContactHasher;
 import eu.callorders.server.call.SubjectHistoryStore;
+import eu.callorders.server.country.CountryRules;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
@@ -26,7 +25,6 @@ import eu.callorders.server.enrollment.SuppressionEnforcementWorker;
 import eu.callorders.server.enrollment.SuppressionEnforcer;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.order.CallOrder;
-import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderChange;
@@ -79,9 +77,7 @@ final class DialFixture implements AutoCloseable {
   final OrderView view = new OrderView(callView);
   final OrderStore orders = new OrderStore(attempts);
   final OrderWriter orderWriter;
-  final StatutoryWindows windows =
-      new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays());
-  final CallingWindows callingWindows = new CallingWindows(windows);
+  final CountryRules countries = new CountryRules(new JollydayHolidays());
   final DecisionContextLoader contextLoader;
   final GatewayInbox inbox = DialLoops.newInbox(vertx);
   final VoiceGateway gateway;
@@ -139,7 +135,7 @@ final class DialFixture implements AutoCloseable {
             new SubjectHistoryStore(new ContactHasher(KEYS)),
             suppressions,
             REAL_TIME,
-            callingWindows);
+            countries);
     orderWriter = new OrderWriter(attempts, events, view);
     orderAcceptor = units.orderAcceptor(KEYS);
     enrollmentWriter =
@@ -165,7 +161,7 @@ final class DialFixture implements AutoCloseable {
             enrollmentWriter,
             tenants,
             orderAcceptor,
-            callingWindows,
+            countries,
             REAL_TIME);
     gateway = between.apply(new EmbeddedGateway(vertx, GATEWAY_TIMEOUT));
     monitor = DialLoops.newMonitor(vertx, "tested", gateway, rule, REAL_TIME);

@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 public final class AdminClient implements AutoCloseable {
@@ -30,19 +31,21 @@ public final class AdminClient implements AutoCloseable {
   }
 
   JsonNode get(String target) {
-    return Json.parse(send("GET", target, null));
+    return Json.parse(send("GET", target, Map.of(), null));
   }
 
   /**
    * The response body, which may be empty.
    *
+   * @param headers of the contract
    * @throws AdminRequestException with the service's reason when it refuses
    */
-  String send(String method, String target, @Nullable JsonNode body) {
+  String send(String method, String target, Map<String, String> headers, @Nullable JsonNode body) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(address.resolve(target))
             .timeout(REQUEST_TIMEOUT)
             .header("Authorization", "Bearer " + token);
+    headers.forEach(request::header);
     if (body == null) {
       request.method(method, BodyPublishers.noBody());
     } else {

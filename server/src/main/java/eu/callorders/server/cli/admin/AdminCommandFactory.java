@@ -31,6 +31,7 @@ public final class AdminCommandFactory implements IParameterPreprocessor {
           entry("registration", "API clients of a tenant."),
           entry("secret", "Client secrets of a registration."),
           entry("operator", "Operators with roles and tokens of their own."),
+          entry("country", "Calling hours and limits of countries."),
           entry("dialing", "The emergency halt."),
           entry("recovery", "Dialing after a database restore."),
           entry("order", "Explains why an order waits."),

@@ -11,8 +11,11 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.StringJoiner;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -71,7 +74,7 @@ final class OperationCommand implements Callable<Integer> {
               .description(literal(parameter.description()))
               .build());
     }
-    for (ContractParameter parameter : operation.parametersIn("query")) {
+    for (ContractParameter parameter : optionParameters()) {
       spec.addOption(
           option(option(parameter), label(parameter), isFlag(parameter))
               .required(parameter.required())
@@ -92,6 +95,12 @@ final class OperationCommand implements Callable<Integer> {
     }
   }
 
+  private List<ContractParameter> optionParameters() {
+    return Stream.of("query", "header")
+        .flatMap(location -> operation.parametersIn(location).stream())
+        .toList();
+  }
+
   private String description() {
     return literal(operation.description());
   }
@@ -102,7 +111,7 @@ final class OperationCommand implements Callable<Integer> {
   }
 
   private static String option(ContractParameter parameter) {
-    return "--" + parameter.name().replace('_', '-');
+    return "--" + parameter.name().replace('_', '-').toLowerCase(Locale.ROOT);
   }
 
   private static String label(ContractParameter parameter) {
@@ -122,7 +131,8 @@ final class OperationCommand implements Callable<Integer> {
   public Integer call() {
     ParseResult parsed = spec.commandLine().getParseResult();
     try (AdminClient client = options.connect()) {
-      String response = client.send(operation.method(), target(parsed), body(parsed));
+      String response =
+          client.send(operation.method(), target(parsed), headers(parsed), body(parsed));
       show(spec.commandLine().getOut(), response);
     }
     return 0;
@@ -155,6 +165,17 @@ final class OperationCommand implements Callable<Integer> {
       }
     }
     return path + query;
+  }
+
+  private Map<String, String> headers(ParseResult parsed) {
+    Map<String, String> headers = new TreeMap<>();
+    for (ContractParameter parameter : operation.parametersIn("header")) {
+      @Nullable String value = parsed.matchedOptionValue(option(parameter), null);
+      if (value != null) {
+        headers.put(parameter.name(), value);
+      }
+    }
+    return headers;
   }
 
   private static String encoded(String text) {
