@@ -26,7 +26,7 @@ class MigratorTest {
       "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
           + " AND wait_event_type = 'Lock'";
 
-  private static final int RELEASE = 1;
+  private static final int RELEASE = MigrationFile.newestSchema().release();
 
   @AutoClose private final TestDatabase database = TestDatabase.empty();
 
