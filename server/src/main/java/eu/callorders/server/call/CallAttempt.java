@@ -26,7 +26,7 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp followUp) {
    * @param dialDay the tenant's local day
    * @param claimKey key of the claim that the call is about
    * @param decision the rules' verdicts that allowed the dial
-   * @param simulatorNode the node whose simulator has the call; null for a gateway of its own
+   * @param simulatorNode the node whose simulator has the call; null for a gateway outside
    */
   public record Intent(
       UUID tenantId,

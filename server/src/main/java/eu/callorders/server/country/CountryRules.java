@@ -8,6 +8,7 @@ import eu.callorders.server.database.Database;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlClient;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -28,7 +29,7 @@ public final class CountryRules {
 
   /** By the last read. */
   public StatutoryWindows windows() {
-    return latest.get().windows();
+    return latest().windows();
   }
 
   /**
@@ -36,7 +37,7 @@ public final class CountryRules {
    * valid until the transaction ends. Not for a transaction that has added rows.
    */
   public Future<CountryRuleSnapshot> load(SqlClient client) {
-    CountryRuleSnapshot known = latest.get();
+    CountryRuleSnapshot known = latest();
     return CountryRuleStore.newer(client, known.revision())
         .compose(
             newer -> {
@@ -55,6 +56,10 @@ public final class CountryRules {
 
   /** Makes the next read fetch all rows: those of an older copy of the database may be fewer. */
   public void invalidate() {
-    latest.updateAndGet(known -> CountryRuleSnapshot.unread(known.windows()));
+    latest.set(CountryRuleSnapshot.unread(windows()));
+  }
+
+  private CountryRuleSnapshot latest() {
+    return Objects.requireNonNull(latest.get());
   }
 }

@@ -47,15 +47,12 @@ public final class InboxProcessor implements GatewayInbox.Storage {
   private final OrderStores stores;
   private final AttemptUpdateWriter writer;
   private final ObjectionRecorder objections;
-  private final @Nullable UUID simulatorNode;
+  private final @Nullable UUID simulatorNode; // this one, unless its gateway is outside
   private final InstantSource realTime;
 
   /** Of the present round. A round that fails reports none: the loops poll. */
   private final Set<Effect> effects = EnumSet.noneOf(Effect.class);
 
-  /**
-   * @param simulatorNode this node, if its own simulator has the calls
-   */
   public InboxProcessor(
       Database database,
       GatewayInbox inbox,
