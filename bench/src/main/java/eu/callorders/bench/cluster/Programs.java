@@ -36,7 +36,8 @@ final class Programs {
       return versions
           .filter(version -> Files.isExecutable(version.resolve("bin/initdb")))
           .max(
-              Comparator.comparing(version -> Double.parseDouble(version.getFileName().toString())))
+              Comparator.comparingDouble(
+                  version -> Double.parseDouble(version.getFileName().toString())))
           .orElseThrow(() -> new IllegalStateException("no PostgreSQL below " + POSTGRESQL))
           .resolve("bin");
     } catch (IOException e) {

@@ -70,7 +70,7 @@ final class NodesCampaign {
     this.random = new SplittableRandom(seed);
     this.deployment = deployment;
     this.tenancy = new CampaignTenant(deployment);
-    this.session = deployment.postgres.connect();
+    this.session = deployment.postgres().connect();
     this.outside = !(deployment.gateway instanceof GatewayUnderTest.Embedded);
     this.ids = new ArrayList<>(session.texts("SELECT id FROM node ORDER BY started_at"));
   }
