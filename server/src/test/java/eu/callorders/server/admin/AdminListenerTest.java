@@ -86,13 +86,13 @@ class AdminListenerTest {
           INSERT INTO flyway_schema_history
             (installed_rank, version, description, type, script, installed_by, execution_time,
              success)
-          VALUES (1000, '2.1', 'of another jar', 'SQL', 'V2_1__of_another_jar.sql', 'owner', 1,
+          VALUES (1000, '3.1', 'of another jar', 'SQL', 'V3_1__of_another_jar.sql', 'owner', 1,
                   false)
           """);
     }
     TestNode.await(HealthCheck.migrations(node.database, "1.1").run().get());
-    HealthCheck failed = HealthCheck.migrations(node.database, "2.1");
-    assertThat(TestNode.failure(failed.run().get())).hasMessageContaining("2.1");
+    HealthCheck failed = HealthCheck.migrations(node.database, "3.1");
+    assertThat(TestNode.failure(failed.run().get())).hasMessageContaining("3.1");
   }
 
   @Test
