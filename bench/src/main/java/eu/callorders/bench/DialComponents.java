@@ -42,11 +42,13 @@ import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.OrderTracer;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.tracing.Traces;
 import eu.callorders.server.window.JollydayHolidays;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -125,7 +127,8 @@ record DialComponents(
     EventStore events = new EventStore("sandbox", time, random);
     CallView calls = new CallView(() -> "http://localhost");
     OrderView view = new OrderView(calls);
-    OrderWriter book = new OrderWriter(attempts, events, view);
+    OrderTracer tracer = new OrderTracer(Traces.OFF, time);
+    OrderWriter book = new OrderWriter(attempts, events, view, tracer);
     CallingWindows windows =
         new CallingWindows(new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays()));
     Keyring keys = Keyring.of(List.of(new byte[32]), new SecureRandom());
@@ -150,11 +153,22 @@ record DialComponents(
     OrderAcceptor.Settings settings = new OrderAcceptor.Settings(false, phone -> false);
     OrderAcceptor acceptor =
         new OrderAcceptor(
-            tenants, types, suppressions, events, view, loader, settings, keys, time, random);
+            tenants,
+            types,
+            suppressions,
+            events,
+            view,
+            loader,
+            settings,
+            keys,
+            tracer,
+            time,
+            random);
     IntentWriter intents = new IntentWriter(book, "sandbox", time);
     DialContextLoader dials = new DialContextLoader(loader, types);
     CallPlacer placer =
-        new CallPlacer(database, suppressions, gateway, watch, inbox, CallOrigins.NONE, time);
+        new CallPlacer(
+            database, suppressions, gateway, watch, inbox, CallOrigins.NONE, Traces.OFF, time);
     Dialer dialer =
         new Dialer(database, orders, dials, intents, watch, placer, attempt -> {}, new ClaimLead());
     CallContextCipher contexts = new CallContextCipher(keys);

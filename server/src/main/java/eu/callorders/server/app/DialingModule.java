@@ -68,6 +68,7 @@ final class DialingModule {
             monitor,
             telephony.inbox(),
             origins,
+            node.traces(),
             realTime);
     return DialLoops.start(
         node.vertx(),

@@ -24,6 +24,7 @@ import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderBatchAcceptor;
 import eu.callorders.server.order.OrderEditor;
+import eu.callorders.server.order.OrderTracer;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.SandboxNotice;
@@ -48,6 +49,7 @@ final class OrderModule {
   private final NodeStores stores;
   private final CallView callView;
   private final OrderView view;
+  private final OrderTracer tracer;
   private final OrderWriter writer;
   private final JollydayHolidays holidays = new JollydayHolidays();
   private final StatutoryWindows windows;
@@ -66,7 +68,8 @@ final class OrderModule {
     this.stores = stores;
     this.callView = new CallView(baseUrl);
     this.view = new OrderView(callView);
-    this.writer = new OrderWriter(stores.attempts(), stores.events(), view);
+    this.tracer = new OrderTracer(node.traces(), node.realTime());
+    this.writer = new OrderWriter(stores.attempts(), stores.events(), view, tracer);
     this.windows =
         new StatutoryWindows(CountryTableLoader.of(node.config().dataDirectory()), holidays);
     this.callingWindows = new CallingWindows(windows);
@@ -141,6 +144,7 @@ final class OrderModule {
         contexts,
         new OrderAcceptor.Settings(node.config().isLive(), phonePolicy()),
         node.keyring(),
+        tracer,
         node.realTime(),
         node.random());
   }

@@ -33,6 +33,7 @@ final class DialUnits {
         fixture.contextLoader,
         new OrderAcceptor.Settings(false, phone -> false),
         keys,
+        fixture.tracer,
         DialFixture.REAL_TIME,
         fixture.random);
   }
@@ -199,6 +200,7 @@ final class DialUnits {
         fixture.monitor,
         fixture.inbox,
         origins,
+        fixture.traces,
         realTime);
   }
 }
