@@ -2,7 +2,6 @@ package eu.callorders.server.webhook.delivery;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.tracing.TracedStep;
@@ -44,18 +43,27 @@ record DeliveryTracer(Traces traces) {
   static Optional<UUID> orderId(Buffer envelope) {
     try (JsonParser json = Json.mapper().createParser(envelope.getBytes())) {
       json.nextToken();
-      while (json.nextToken() == JsonToken.FIELD_NAME) {
-        String member = json.currentName();
-        json.nextToken();
-        if (member.equals("related")) {
-          JsonNode related = json.readValueAsTree();
-          return IdKind.ORDER.parse(related.path("call_order_id").asText());
-        }
-        json.skipChildren();
-      }
-      return Optional.empty();
+      return moveTo(json, "related") && moveTo(json, "call_order_id")
+          ? IdKind.ORDER.parse(json.getText())
+          : Optional.empty();
     } catch (IOException noJson) {
       return Optional.empty();
     }
+  }
+
+  /** Moves from the start of an object to the value of a member; false when there is none. */
+  private static boolean moveTo(JsonParser json, String member) throws IOException {
+    if (json.currentToken() != JsonToken.START_OBJECT) {
+      return false;
+    }
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      boolean found = json.currentName().equals(member);
+      json.nextToken();
+      if (found) {
+        return true;
+      }
+      json.skipChildren();
+    }
+    return false;
   }
 }
