@@ -12,7 +12,7 @@ final class RequestTrace {
 
   static void record(Traces traces, RequestContext exchange, Instant endedAt) {
     ContractOperation operation = exchange.operation();
-    if (operation == null) {
+    if (operation == null || !traces.areOn()) {
       return;
     }
     Caller caller = exchange.caller();
