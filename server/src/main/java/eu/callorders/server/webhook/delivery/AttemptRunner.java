@@ -2,6 +2,7 @@ package eu.callorders.server.webhook.delivery;
 
 import eu.callorders.core.webhook.TargetRules;
 import eu.callorders.core.webhook.TargetUrl;
+import eu.callorders.server.tracing.Traces;
 import io.vertx.core.Promise;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +34,7 @@ final class AttemptRunner {
       WebhookSender sender,
       OutcomeWriter outcomes,
       ConcurrencyLimiter limiter,
-      DeliveryTracer tracer,
+      Traces traces,
       InstantSource realTime,
       RandomGenerator random,
       Runnable onEnd) {
@@ -41,7 +42,7 @@ final class AttemptRunner {
     this.sender = sender;
     this.outcomes = outcomes;
     this.limiter = limiter;
-    this.tracer = tracer;
+    this.tracer = new DeliveryTracer(traces);
     this.realTime = realTime;
     this.random = random;
     this.onEnd = onEnd;

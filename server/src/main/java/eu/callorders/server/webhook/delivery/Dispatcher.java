@@ -91,15 +91,7 @@ public final class Dispatcher {
     this.onWork = onWork;
     this.limiter = limiter;
     this.attempts =
-        new AttemptRunner(
-            rules,
-            sender,
-            outcomes,
-            limiter,
-            new DeliveryTracer(traces),
-            realTime,
-            random,
-            this::wake);
+        new AttemptRunner(rules, sender, outcomes, limiter, traces, realTime, random, this::wake);
     this.failedEndpoints =
         new FailedItems(
             database, "webhook_endpoint", failure -> ENDPOINT_ATTEMPTS, ENDPOINT_PARK_TIME);

@@ -50,7 +50,7 @@ class SenderBytesTest {
             fixture.first.sender,
             fixture.first.outcomes,
             limiter,
-            new DeliveryTracer(Traces.OFF),
+            Traces.OFF,
             fixture.clock,
             fixture.random,
             () -> {});
