@@ -40,11 +40,13 @@ import eu.callorders.server.event.EventStore;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.OrderTracer;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.tracing.Traces;
 import eu.callorders.server.window.JollydayHolidays;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -123,7 +125,8 @@ record DialComponents(
     EventStore events = new EventStore("sandbox", time, random);
     CallView calls = new CallView(() -> "http://localhost");
     OrderView view = new OrderView(calls);
-    OrderWriter book = new OrderWriter(attempts, events, view);
+    OrderTracer tracer = new OrderTracer(Traces.OFF, time);
+    OrderWriter book = new OrderWriter(attempts, events, view, tracer);
     CountryRules countries = new CountryRules(new JollydayHolidays());
     Keyring keys = Keyring.of(List.of(new byte[32]), new SecureRandom());
     SubjectHistoryStore histories = new SubjectHistoryStore(new ContactHasher(keys));
@@ -147,11 +150,22 @@ record DialComponents(
     OrderAcceptor.Settings settings = new OrderAcceptor.Settings(false, phone -> false);
     OrderAcceptor acceptor =
         new OrderAcceptor(
-            tenants, types, suppressions, events, view, loader, settings, keys, time, random);
+            tenants,
+            types,
+            suppressions,
+            events,
+            view,
+            loader,
+            settings,
+            keys,
+            tracer,
+            time,
+            random);
     IntentWriter intents = new IntentWriter(book, "sandbox", time);
     DialContextLoader dials = new DialContextLoader(loader, types);
     CallPlacer placer =
-        new CallPlacer(database, suppressions, gateway, watch, inbox, CallOrigins.NONE, time);
+        new CallPlacer(
+            database, suppressions, gateway, watch, inbox, CallOrigins.NONE, Traces.OFF, time);
     Dialer dialer =
         new Dialer(database, orders, dials, intents, watch, placer, attempt -> {}, new ClaimLead());
     CallContextCipher contexts = new CallContextCipher(keys);

@@ -84,7 +84,7 @@ class ArchitectureTest {
           List.of("json", "time", "network", "window"),
           List.of("database", "worker"),
           List.of("concurrent"),
-          List.of("logging"));
+          List.of("logging", "tracing"));
 
   private static final Set<Class<?>> CLOCKS =
       Set.of(

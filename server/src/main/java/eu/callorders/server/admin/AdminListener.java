@@ -12,6 +12,7 @@ import eu.callorders.server.http.OperationBinder;
 import eu.callorders.server.http.RouteModule;
 import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.ratelimit.RateLimiter;
+import eu.callorders.server.tracing.Traces;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
@@ -80,6 +81,6 @@ public final class AdminListener {
             settings.addressLimit(),
             settings.limits(),
             ConnectionCounter.unlimited());
-    return new ApiVerticle(api, binder, limiter, modules, clock);
+    return new ApiVerticle(api, binder, limiter, modules, Traces.OFF, clock);
   }
 }

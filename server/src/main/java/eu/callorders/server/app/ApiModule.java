@@ -89,6 +89,7 @@ final class ApiModule {
                     binder,
                     addressLimiter,
                     routes(anonymousLimiter, health, bounds.requestWait()),
+                    node.traces(),
                     node.realTime()));
     issuer.set(
         new Issuer(

@@ -31,7 +31,12 @@ record Components(
     EnrollmentModule enrollments = new EnrollmentModule(node, stores, orders);
     TelephonyModule telephony =
         TelephonyModule.of(
-            node.vertx(), node.config().gateway(), node.secrets(), node.realTime(), node.random());
+            node.vertx(),
+            node.config().gateway(),
+            node.secrets(),
+            node.traces(),
+            node.realTime(),
+            node.random());
     ErasureRequests erasures =
         new ErasureRequests(
             enrollments.subjectCanceler(),

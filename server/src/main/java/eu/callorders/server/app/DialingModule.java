@@ -72,6 +72,7 @@ final class DialingModule {
             monitor,
             telephony.inbox(),
             origins,
+            node.traces(),
             realTime);
     DialLoops loops =
         DialLoops.start(

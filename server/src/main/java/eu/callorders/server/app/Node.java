@@ -129,6 +129,7 @@ public final class Node implements AutoCloseable {
     server.connect(retry, metrics);
     Database database = server.database();
     NodeContext context = NodeContext.of(config, secrets, vertx, database, metrics, server.clock());
+    closeAtStop(context.traces());
     EraModule eras = new EraModule(context, server.server());
     eras.settle(retry);
     DurabilityCheck durability = new DurabilityCheck(database.workers());

@@ -8,6 +8,7 @@ import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.tenant.TenantSnapshotView;
+import eu.callorders.server.tracing.Traces;
 import io.vertx.core.Vertx;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -30,6 +31,7 @@ record NodeContext(
     Vertx vertx,
     Database database,
     Metrics metrics,
+    Traces traces,
     InstantSource realTime,
     SecureRandom random) {
   private static final RateLimit PER_ADDRESS = new RateLimit(20, 40);
@@ -42,8 +44,9 @@ record NodeContext(
       Metrics metrics,
       InstantSource realTime) {
     SecureRandom random = new SecureRandom();
+    UUID id = UUID.randomUUID();
     return new NodeContext(
-        UUID.randomUUID(),
+        id,
         config,
         secrets,
         Keyring.of(secrets.masterKeys(), random),
@@ -51,6 +54,7 @@ record NodeContext(
         vertx,
         database,
         metrics,
+        TracingModule.of(id, config, metrics),
         realTime,
         random);
   }

@@ -102,7 +102,7 @@ final class NodeMetrics {
   }
 
   /** The manifest's version; absent outside a jar. */
-  private static String version() {
+  static String version() {
     return Objects.requireNonNullElse(
         NodeMetrics.class.getPackage().getImplementationVersion(), "development");
   }

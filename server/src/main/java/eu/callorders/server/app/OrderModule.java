@@ -24,6 +24,7 @@ import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderBatchAcceptor;
 import eu.callorders.server.order.OrderEditor;
+import eu.callorders.server.order.OrderTracer;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.SandboxNotice;
@@ -49,6 +50,7 @@ final class OrderModule {
   private final NodeStores stores;
   private final CallView callView;
   private final OrderView view;
+  private final OrderTracer tracer;
   private final OrderWriter writer;
   private final JollydayHolidays holidays = new JollydayHolidays();
   private final CountryRules countries = new CountryRules(holidays);
@@ -66,7 +68,8 @@ final class OrderModule {
     this.stores = stores;
     this.callView = new CallView(baseUrl);
     this.view = new OrderView(callView);
-    this.writer = new OrderWriter(stores.attempts(), stores.events(), view);
+    this.tracer = new OrderTracer(node.traces(), node.realTime());
+    this.writer = new OrderWriter(stores.attempts(), stores.events(), view, tracer);
     node.database().onNewInstance(countries::invalidate);
     this.contexts =
         new DecisionContextLoader(
@@ -139,6 +142,7 @@ final class OrderModule {
         contexts,
         new OrderAcceptor.Settings(node.config().isLive(), phonePolicy()),
         node.keyring(),
+        tracer,
         node.realTime(),
         node.random());
   }

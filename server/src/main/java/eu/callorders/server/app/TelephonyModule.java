@@ -22,6 +22,7 @@ import eu.callorders.server.telephony.EventDeduplicator;
 import eu.callorders.server.telephony.EventLogReader;
 import eu.callorders.server.telephony.GatewayEventRoutes;
 import eu.callorders.server.telephony.HttpGateway;
+import eu.callorders.server.tracing.Traces;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -80,6 +81,7 @@ public final class TelephonyModule {
       Vertx vertx,
       Config.Gateway gateway,
       Secrets secrets,
+      Traces traces,
       InstantSource realTime,
       RandomGenerator random) {
     return switch (gateway) {
@@ -95,7 +97,7 @@ public final class TelephonyModule {
         MessageSignature signature = secrets.gatewaySignature();
         HttpGateway remote =
             new HttpGateway(
-                vertx, address, signature, HttpGateway.DEFAULT_TIMEOUT, realTime, random);
+                vertx, address, signature, HttpGateway.DEFAULT_TIMEOUT, traces, realTime, random);
         GatewayConnector connector = new Remote(remote, signature);
         yield new TelephonyModule(
             vertx, realTime, connector, address.toString(), CircuitBreaker.Rule.DEFAULT);

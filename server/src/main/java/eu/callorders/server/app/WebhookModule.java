@@ -78,6 +78,7 @@ public final class WebhookModule {
             sender,
             secrets,
             outcomes,
+            node.traces(),
             node.realTime(),
             node.random(),
             () -> WebhookLoops.wakeDispatcher(node.vertx()),

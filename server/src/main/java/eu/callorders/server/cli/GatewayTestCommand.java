@@ -17,6 +17,7 @@ import eu.callorders.server.config.InvalidConfigException;
 import eu.callorders.server.config.Secrets;
 import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.telephony.HttpGateway;
+import eu.callorders.server.tracing.Traces;
 import eu.callorders.simulator.gateway.GatewayEventBatch;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
 import io.vertx.core.Future;
@@ -183,7 +184,8 @@ final class GatewayTestCommand implements Callable<Integer> {
         callbackPort == null ? ConfigKey.HTTP_PORT.variable() : CALLBACK_PORT,
         callbacks);
     HttpGateway remote =
-        new HttpGateway(vertx, address, signature, HttpGateway.DEFAULT_TIMEOUT, realTime, random);
+        new HttpGateway(
+            vertx, address, signature, HttpGateway.DEFAULT_TIMEOUT, Traces.OFF, realTime, random);
     BoundedWait.await(Future.fromCompletionStage(remote.refreshCapabilities()));
     return testBed(config, numbers, remote, remote, events);
   }

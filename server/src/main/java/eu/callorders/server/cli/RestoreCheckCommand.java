@@ -13,6 +13,7 @@ import eu.callorders.server.recovery.Exemptions;
 import eu.callorders.server.recovery.LostSpan;
 import eu.callorders.server.recovery.RestoreCheck;
 import eu.callorders.server.time.Timestamps;
+import eu.callorders.server.tracing.Traces;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgException;
@@ -86,7 +87,7 @@ final class RestoreCheckCommand implements Callable<Integer> {
     InstantSource realTime = InstantSource.system();
     TelephonyModule telephony =
         TelephonyModule.of(
-            vertx, config.gateway(), Secrets.of(config), realTime, new SecureRandom());
+            vertx, config.gateway(), Secrets.of(config), Traces.OFF, realTime, new SecureRandom());
     telephony.monitor().runOnce(); // loads the capabilities
     return new GatewayLogCheck(
             telephony.gateway(), telephony.monitor().name(), connection, realTime.instant())

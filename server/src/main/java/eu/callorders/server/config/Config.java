@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param trustedProxies addresses whose {@code X-Forwarded-For} is trusted
  * @param strictNumbers whether the sandbox refuses numbers other than magic ones
  * @param rateLimit default of a registration
+ * @param otlpEndpoint base address of the collector of traces; null for no traces
  * @param laboratory whether {@code live} accepts weak settings
  */
 public record Config(
@@ -43,6 +44,7 @@ public record Config(
     RateLimit rateLimit,
     int eventLoops,
     LogFormat logFormat,
+    @Nullable URI otlpEndpoint,
     boolean laboratory) {
 
   public boolean isLive() {

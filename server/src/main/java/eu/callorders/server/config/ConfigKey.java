@@ -38,6 +38,8 @@ public enum ConfigKey {
   RATE_LIMIT("requests per second and burst of a registration without a limit of its own, or off"),
   EVENT_LOOPS("event loops of the API"),
   LOG_FORMAT("text or json"),
+  OTLP_ENDPOINT(
+      "base address of the collector that gets traces by OTLP over HTTP; none: no traces"),
   LABORATORY("true: live starts with weak settings too, with a warning for each; for tests");
 
   static final String PREFIX = "CALLORDERS_";

@@ -57,6 +57,7 @@ public final class ConfigListing {
       case RATE_LIMIT -> rateLimit(config.rateLimit());
       case EVENT_LOOPS -> Integer.toString(config.eventLoops());
       case LOG_FORMAT -> config.logFormat().name().toLowerCase(ROOT);
+      case OTLP_ENDPOINT -> text(config.otlpEndpoint());
       case LABORATORY -> Boolean.toString(config.laboratory());
     };
   }

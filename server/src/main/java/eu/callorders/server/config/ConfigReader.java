@@ -67,6 +67,7 @@ public final class ConfigReader {
                 ConfigKey.LOG_FORMAT,
                 LogFormat.TEXT,
                 text -> ConfigParsers.name(text, LogFormat.class)),
+            optional(ConfigKey.OTLP_ENDPOINT, ConfigParsers::httpAddress),
             laboratory);
     checkCombinations(config);
     if (!problems.isEmpty()) {

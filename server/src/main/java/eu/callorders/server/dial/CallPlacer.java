@@ -8,9 +8,12 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.TenantPhone;
 import eu.callorders.server.tenant.TenantSubject;
+import eu.callorders.server.tracing.TracedStep;
+import eu.callorders.server.tracing.Traces;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
@@ -34,6 +37,7 @@ public final class CallPlacer {
   private final GatewayMonitor monitor;
   private final GatewayInbox inbox;
   private final BooleanSupplier mayPlace;
+  private final Traces traces;
   private final InstantSource realTime;
 
   /**
@@ -46,6 +50,7 @@ public final class CallPlacer {
       GatewayMonitor monitor,
       GatewayInbox inbox,
       CallOrigins origins,
+      Traces traces,
       InstantSource realTime) {
     this.database = database;
     this.suppressions = suppressions;
@@ -53,6 +58,7 @@ public final class CallPlacer {
     this.monitor = monitor;
     this.inbox = inbox;
     this.mayPlace = origins::mayPlace;
+    this.traces = traces;
     this.realTime = realTime;
   }
 
@@ -116,12 +122,13 @@ public final class CallPlacer {
 
   /** A call past its {@code not_after} is refused without a request: it may count as lost. */
   private void send(PlaceCall call) {
-    if (realTime.instant().isAfter(call.notAfter())) {
+    Instant startedAt = realTime.instant();
+    if (startedAt.isAfter(call.notAfter())) {
       refuse(call);
       return;
     }
     GatewayRequests.<PlaceResult>send(() -> gateway.place(call), PlaceResult.Unknown::new)
-        .thenAccept(answer -> recordResult(call, answer));
+        .thenAccept(answer -> recordResult(call, startedAt, answer));
   }
 
   /** The order is planned anew. */
@@ -130,7 +137,15 @@ public final class CallPlacer {
     inbox.add(new AttemptUpdate.PlaceResultReceived(call.attemptId(), notPlaced));
   }
 
-  private void recordResult(PlaceCall call, PlaceResult result) {
+  private void recordResult(PlaceCall call, Instant startedAt, PlaceResult result) {
+    traces.record(
+        new TracedStep.CallPlaced(
+            call.tenantId(),
+            call.orderId(),
+            call.attemptId(),
+            DialCounts.Result.of(result).wire(),
+            startedAt,
+            realTime.instant()));
     inbox.add(new AttemptUpdate.PlaceResultReceived(call.attemptId(), result));
     monitor.recordResult(call.tenantId(), call.to(), result);
   }

@@ -5,6 +5,7 @@ import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.ratelimit.AnonymousRateLimiter;
 import eu.callorders.server.ratelimit.RateLimiter;
+import eu.callorders.server.tracing.Traces;
 import io.netty.handler.codec.http.TooLongHttpContentException;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
@@ -19,6 +20,7 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.openapi.router.RouterBuilder;
 import io.vertx.openapi.contract.OpenAPIContract;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +39,7 @@ public final class ApiVerticle extends VerticleBase {
   private final OperationBinder operations;
   private final AnonymousRateLimiter anonymousLimiter;
   private final List<RouteModule> modules;
+  private final Traces traces;
   private final InstantSource clock;
   private final SourceAddress sources;
   private final ConnectionLimiter connections;
@@ -55,12 +58,14 @@ public final class ApiVerticle extends VerticleBase {
       OperationBinder operations,
       RateLimiter limiter,
       List<RouteModule> modules,
+      Traces traces,
       InstantSource clock) {
     this.settings = settings;
     this.operations = operations;
     this.anonymousLimiter = new AnonymousRateLimiter(limiter, settings.addressLimit());
     this.modules = new ArrayList<>(modules);
     this.modules.add(new DocumentationPages(operations.contract(), settings));
+    this.traces = traces;
     this.clock = clock;
     this.sources = new SourceAddress(settings.trustedProxies());
     this.connections = new ConnectionLimiter(settings.limits(), settings.connections());
@@ -151,7 +156,9 @@ public final class ApiVerticle extends VerticleBase {
 
   private void end(RequestContext exchange) {
     connections.requestEnded(exchange.request().connection(), exchange);
-    AccessLog.write(exchange, clock.instant());
+    Instant endedAt = clock.instant();
+    AccessLog.write(exchange, endedAt);
+    RequestTrace.record(traces, exchange, endedAt);
   }
 
   private void serve(HttpServerRequest request) {

@@ -15,6 +15,7 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +37,7 @@ final class RequestContext {
   private RequestTarget target = RequestTarget.NONE;
   private @Nullable ContractOperation operation;
   private @Nullable Caller caller;
+  private @Nullable UUID acceptedOrder;
   private boolean verified;
   private boolean readingBody;
   private boolean rateLimitShown;
@@ -108,6 +110,11 @@ final class RequestContext {
   void caller(Caller known) {
     this.caller = known;
     this.verified = true;
+  }
+
+  /** The order that the request has created; null for none. */
+  @Nullable UUID acceptedOrder() {
+    return acceptedOrder;
   }
 
   void markAuthenticated() {
@@ -218,6 +225,10 @@ final class RequestContext {
   }
 
   void send(Reply reply) {
+    Reply.AcceptedOrder accepted = reply.acceptedOrder();
+    if (accepted != null) {
+      acceptedOrder = accepted.id();
+    }
     if (isAnswered()) {
       return;
     }

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
  */
 final class RequestIds {
   static final String HEADER = "X-Request-Id";
+  static final String TRACE_PARENT_HEADER = "traceparent";
 
   private static final Pattern WELL_FORMED = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:-]{0,127}");
   private static final Pattern TRACE_PARENT =
@@ -28,7 +29,7 @@ final class RequestIds {
     if (sent != null && WELL_FORMED.matcher(sent).matches()) {
       return sent;
     }
-    String parent = headers.get("traceparent");
+    String parent = headers.get(TRACE_PARENT_HEADER);
     if (parent != null) {
       Matcher trace = TRACE_PARENT.matcher(parent);
       if (trace.matches()) {

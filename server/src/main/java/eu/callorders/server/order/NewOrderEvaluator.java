@@ -167,7 +167,7 @@ final class NewOrderEvaluator {
    * possible attempt, and one with attempts from before a restore.
    */
   private OrderChange plan(CallOrder order, AcceptanceContext context) {
-    OrderChange change = new OrderChange(order, view, order.createdAt());
+    OrderChange change = new OrderChange(order, view, order.createdAt(), realTime.instant());
     if (!context.keys().isResubmitted(order)
         && context.decisions().nextAttempt(order) instanceof NextAttempt.At attempt) {
       change.apply(new OrderCommand.Plan(attempt));

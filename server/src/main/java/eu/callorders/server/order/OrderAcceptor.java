@@ -43,6 +43,7 @@ public final class OrderAcceptor {
   private final EventStore events;
   private final OrderView view;
   private final NewOrderEvaluator evaluator;
+  private final OrderTracer tracer;
 
   /**
    * Acceptance settings of the deployment.
@@ -85,6 +86,7 @@ public final class OrderAcceptor {
       DecisionContextLoader contexts,
       Settings settings,
       Keyring ring,
+      OrderTracer tracer,
       InstantSource realTime,
       RandomGenerator random) {
     this.loader =
@@ -93,6 +95,7 @@ public final class OrderAcceptor {
     this.events = events;
     this.view = view;
     this.evaluator = new NewOrderEvaluator(view, settings, realTime, random);
+    this.tracer = tracer;
   }
 
   /**
@@ -193,6 +196,7 @@ public final class OrderAcceptor {
    */
   public Future<PendingResults> accept(
       SqlConnection connection, List<NewOrder> candidates, Future<List<NewOrder>> newOrders) {
+    Instant startedAt = tracer.now();
     return Future.join(loader.load(connection, candidates), newOrders)
         .map(
             done -> {
@@ -203,20 +207,23 @@ public final class OrderAcceptor {
                       .toList();
               return new PendingResults(
                   decisions.stream().map(Decision::result).toList(),
-                  insert(connection, decisions, context.keys()));
+                  insert(connection, decisions, context.keys(), startedAt));
             });
   }
 
   private Future<Void> insert(
-      SqlConnection connection, List<Decision> decisions, OrderKeys.Matches keys) {
+      SqlConnection connection,
+      List<Decision> decisions,
+      OrderKeys.Matches keys,
+      Instant startedAt) {
     List<CallOrder> accepted = new ArrayList<>();
-    List<CallOrder> saved = new ArrayList<>();
+    List<OrderChange> plans = new ArrayList<>();
     List<NewEvent> firstEvents = new ArrayList<>();
     for (Decision decision : decisions) {
       OrderChange plan = decision.plan();
       if (plan != null && decision.result() instanceof Result.Accepted(CallOrder order, _)) {
         accepted.add(order);
-        saved.add(plan.saved());
+        plans.add(plan);
         firstEvents.add(view.orderEvent(order, EventType.CALL_ORDER_ACCEPTED, order.createdAt()));
         firstEvents.addAll(plan.events());
       }
@@ -224,9 +231,12 @@ public final class OrderAcceptor {
     if (accepted.isEmpty()) {
       return Future.succeededFuture();
     }
-    Future<Void> rows = OrderRowWriter.insert(connection, saved);
+    Future<Void> rows =
+        OrderRowWriter.insert(connection, plans.stream().map(OrderChange::saved).toList());
     Future<Void> used = OrderKeys.delete(connection, keys, accepted);
     Future<Void> appended = events.append(connection, firstEvents);
-    return Future.join(rows, used, appended).mapEmpty();
+    return Future.join(rows, used, appended)
+        .<Void>mapEmpty()
+        .onSuccess(written -> tracer.recordAccepted(plans, startedAt));
   }
 }

@@ -7,12 +7,14 @@ import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.event.NewEvent;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -26,17 +28,23 @@ public final class OrderChange {
   private final List<NewEvent> events = new ArrayList<>();
   private final Map<UUID, CallAttempt> intents = new LinkedHashMap<>();
   private final Set<UUID> changedAttempts = new LinkedHashSet<>();
-  private final boolean wasTerminal;
+  private final CallOrder opened;
+  private final Instant openedAt;
   private CallOrder order;
   private boolean changed;
   private boolean tagChanged;
   private boolean edited;
 
-  OrderChange(CallOrder order, OrderView view, Instant now) {
+  /**
+   * @param now the tenant's time
+   * @param realNow the same instant in real time
+   */
+  OrderChange(CallOrder order, OrderView view, Instant now, Instant realNow) {
     this.order = order;
     this.view = view;
     this.now = now;
-    this.wasTerminal = order.state().status().terminal();
+    this.opened = order;
+    this.openedAt = realNow;
   }
 
   public CallOrder order() {
@@ -162,7 +170,28 @@ public final class OrderChange {
   }
 
   boolean justEnded() {
-    return !wasTerminal && order.state().status().terminal();
+    return !opened.state().status().terminal() && order.state().status().terminal();
+  }
+
+  /** The next attempt, when this change has planned it; the tenant's time. */
+  Optional<Instant> newlyPlanned() {
+    return order.state() instanceof OrderState.Scheduled scheduled
+            && !scheduled.equals(opened.state())
+        ? Optional.of(scheduled.nextAttemptAt())
+        : Optional.empty();
+  }
+
+  /** Attempts that have ended with this change, refused ones included. */
+  List<CallAttempt> endedAttempts() {
+    return opened.attempts().stream()
+        .filter(attempt -> attempt.attempt().status().running())
+        .map(attempt -> order.attempt(attempt.id()))
+        .filter(attempt -> !attempt.attempt().status().running())
+        .toList();
+  }
+
+  Instant toRealTime(Instant tenantTime) {
+    return openedAt.plus(Duration.between(now, tenantTime));
   }
 
   List<NewEvent> events() {

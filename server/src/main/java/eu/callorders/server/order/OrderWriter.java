@@ -17,11 +17,13 @@ public final class OrderWriter {
   private final AttemptStore attempts;
   private final EventStore events;
   private final OrderView view;
+  private final OrderTracer tracer;
 
-  public OrderWriter(AttemptStore attempts, EventStore events, OrderView view) {
+  public OrderWriter(AttemptStore attempts, EventStore events, OrderView view, OrderTracer tracer) {
     this.attempts = attempts;
     this.events = events;
     this.view = view;
+    this.tracer = tracer;
   }
 
   /**
@@ -30,7 +32,7 @@ public final class OrderWriter {
    * @param now the tenant's time
    */
   public OrderChange open(CallOrder order, Instant now) {
-    return new OrderChange(order, view, now);
+    return new OrderChange(order, view, now, tracer.now());
   }
 
   /** Saves changed orders, with one statement per table. */
@@ -61,6 +63,6 @@ public final class OrderWriter {
     writes.add(
         events.append(
             connection, changed.stream().flatMap(change -> change.events().stream()).toList()));
-    return Future.join(writes).mapEmpty();
+    return Future.join(writes).<Void>mapEmpty().onSuccess(written -> tracer.recordSaved(changed));
   }
 }

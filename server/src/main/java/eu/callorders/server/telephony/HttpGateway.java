@@ -28,6 +28,7 @@ import eu.callorders.server.telephony.SignedHttpClient.NotSentException;
 import eu.callorders.server.telephony.SignedHttpClient.Request;
 import eu.callorders.server.telephony.SignedHttpClient.Response;
 import eu.callorders.server.telephony.SignedHttpClient.ResponseTooLargeException;
+import eu.callorders.server.tracing.Traces;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
@@ -35,6 +36,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -82,6 +84,7 @@ public final class HttpGateway implements VoiceGateway {
 
   private final SignedHttpClient client;
   private final Duration timeout;
+  private final Traces traces;
   private final InstantSource realTime;
   private volatile @Nullable KnownCapabilities known;
 
@@ -97,19 +100,20 @@ public final class HttpGateway implements VoiceGateway {
       URI address,
       MessageSignature signature,
       Duration timeout,
+      Traces traces,
       InstantSource realTime,
       RandomGenerator random) {
     this.client = new SignedHttpClient(vertx, address, signature, realTime, random);
     this.timeout = timeout;
+    this.traces = traces;
     this.realTime = realTime;
   }
 
   @Override
   public CompletionStage<PlaceResult> place(PlaceCall call) {
     return send(
-        HttpMethod.POST,
-        CALLS,
-        PlaceCallDocument.write(call),
+        new Request(HttpMethod.POST, CALLS, PlaceCallDocument.write(call), timeout, MAX_BODY_BYTES)
+            .withHeaders(traces.headers(call.orderId(), call.attemptId())),
         GatewayResponseReader::place,
         fault ->
             fault instanceof NotSentException // nothing was dialed
@@ -158,7 +162,8 @@ public final class HttpGateway implements VoiceGateway {
         null,
         timeout,
         MAX_PAGE_BYTES,
-        PAGE_MAPPER);
+        PAGE_MAPPER,
+        Map.of());
   }
 
   @Override

@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -87,6 +88,7 @@ final class SignedHttpClient {
    * @param timeout timeout of the whole exchange
    * @param maxBytes limit of the response body, in bytes
    * @param mapper parses the response
+   * @param headers besides those of HTTP and the signature
    */
   record Request(
       HttpMethod method,
@@ -94,14 +96,19 @@ final class SignedHttpClient {
       @Nullable JsonNode document,
       Duration timeout,
       int maxBytes,
-      ObjectMapper mapper) {
+      ObjectMapper mapper,
+      Map<String, String> headers) {
     Request(
         HttpMethod method,
         String path,
         @Nullable JsonNode document,
         Duration patience,
         int largest) {
-      this(method, path, document, patience, largest, Json.mapper());
+      this(method, path, document, patience, largest, Json.mapper(), Map.of());
+    }
+
+    Request withHeaders(Map<String, String> added) {
+      return new Request(method, path, document, timeout, maxBytes, mapper, added);
     }
   }
 
@@ -172,6 +179,7 @@ final class SignedHttpClient {
   private void sign(HttpClientRequest request, Request call, byte[] body) {
     String id = RequestBinding.id(call.method().name(), call.path(), nonce());
     SignatureHeaders.sign(request, signature, id, realTime.instant(), body);
+    call.headers().forEach(request::putHeader);
     request.putHeader("Accept", JSON);
     if (call.document() != null) {
       request.putHeader("Content-Type", JSON);

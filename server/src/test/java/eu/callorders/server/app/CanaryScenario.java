@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.server.Await;
+import eu.callorders.server.tracing.TestCollector;
 import eu.callorders.server.webhook.delivery.Receiver;
 import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
@@ -53,6 +54,7 @@ final class CanaryScenario implements AutoCloseable {
 
   private final Vertx vertx = Vertx.vertx();
   private final Receiver receiver = new Receiver(vertx);
+  final TestCollector collector = new TestCollector();
   final ConsoleCapture text = ConsoleCapture.of("text");
   final ConsoleCapture json = ConsoleCapture.of("json");
   final List<String> secrets = new ArrayList<>();
@@ -72,6 +74,8 @@ final class CanaryScenario implements AutoCloseable {
                 MASTER_KEY,
                 "CALLORDERS_GATEWAY_SECRET",
                 GATEWAY_SECRET,
+                "CALLORDERS_OTLP_ENDPOINT",
+                collector.address().toString(),
                 "CALLORDERS_WEBHOOK_EXTRA_TARGETS",
                 receiver.hostAndPort() + ",localhost:9"));
     tenant = service.newTenant();
@@ -105,6 +109,7 @@ final class CanaryScenario implements AutoCloseable {
     text.close();
     json.close();
     service.close();
+    collector.close();
     vertx.close().await();
   }
 

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Canary values pass through all features and failures of the service; then logs, metrics, errors
- * and tables are searched for them.
+ * Canary values pass through all features and failures of the service; then logs, metrics, traces,
+ * errors and tables are searched for them.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("long")
@@ -47,6 +47,14 @@ class DataLeakTest {
   void metricsContainNoCanary() {
     assertThat(scenario.metrics).contains("jvm_memory");
     assertThat(canariesIn(scenario.metrics)).isEmpty();
+  }
+
+  @Test
+  void tracesContainNoCanary() {
+    scenario.collector.await(
+        "the trace of a call",
+        spans -> spans.stream().anyMatch(span -> span.name().equals("send webhook")));
+    assertThat(canariesIn(scenario.collector.text())).isEmpty();
   }
 
   @Test

@@ -84,6 +84,7 @@ class ConfigTest {
                 Map.entry("CALLORDERS_RATE_LIMIT", "off"),
                 Map.entry("CALLORDERS_EVENT_LOOPS", "4"),
                 Map.entry("CALLORDERS_LOG_FORMAT", "json"),
+                Map.entry("CALLORDERS_OTLP_ENDPOINT", "http://collector:4318/"),
                 Map.entry("CALLORDERS_LABORATORY", "true")));
     assertThat(config.environment()).isEqualTo(Environment.LIVE);
     assertThat(config.http().address(1234)).hasToString("http://localhost:1234");
@@ -112,6 +113,7 @@ class ConfigTest {
     assertThat(config.rateLimit()).isEqualTo(RateLimit.UNLIMITED);
     assertThat(config.eventLoops()).isEqualTo(4);
     assertThat(config.logFormat()).isEqualTo(Config.LogFormat.JSON);
+    assertThat(config.otlpEndpoint()).isEqualTo(URI.create("http://collector:4318"));
     assertThat(config.laboratory()).isTrue();
   }
 
@@ -164,6 +166,7 @@ class ConfigTest {
         "EVENT_LOOPS | 0",
         "EVENT_LOOPS | two",
         "LOG_FORMAT | xml",
+        "OTLP_ENDPOINT | collector:4318",
         "LABORATORY | yes"
       })
   void rejectsInvalidValueByKeyWithoutValue(String key, String value) {

@@ -29,6 +29,7 @@ import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.OrderTracer;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.SandboxNotice;
@@ -39,6 +40,7 @@ import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
+import eu.callorders.server.tracing.RecordedTraces;
 import eu.callorders.server.window.JollydayHolidays;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -76,6 +78,8 @@ final class DialFixture implements AutoCloseable {
   final CallView callView = new CallView(() -> "http://localhost:8080");
   final OrderView view = new OrderView(callView);
   final OrderStore orders = new OrderStore(attempts);
+  final RecordedTraces traces = new RecordedTraces();
+  final OrderTracer tracer = new OrderTracer(traces, REAL_TIME);
   final OrderWriter orderWriter;
   final CountryRules countries = new CountryRules(new JollydayHolidays());
   final DecisionContextLoader contextLoader;
@@ -136,7 +140,7 @@ final class DialFixture implements AutoCloseable {
             suppressions,
             REAL_TIME,
             countries);
-    orderWriter = new OrderWriter(attempts, events, view);
+    orderWriter = new OrderWriter(attempts, events, view, tracer);
     orderAcceptor = units.orderAcceptor(KEYS);
     enrollmentWriter =
         new EnrollmentWriter(enrollmentStore, orders, orderWriter, contextLoader, events);

@@ -33,6 +33,7 @@ final class DialUnits {
         fixture.contextLoader,
         new OrderAcceptor.Settings(false, phone -> false),
         keys,
+        fixture.tracer,
         DialFixture.REAL_TIME,
         fixture.random);
   }
@@ -211,6 +212,7 @@ final class DialUnits {
         fixture.monitor,
         fixture.inbox,
         origins,
+        fixture.traces,
         realTime);
   }
 }

@@ -12,6 +12,7 @@ import eu.callorders.server.json.Json;
 import eu.callorders.server.network.Cidr;
 import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.ratelimit.RateLimiter;
+import eu.callorders.server.tracing.Traces;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -137,11 +138,11 @@ final class ApiFixture implements AutoCloseable, BeforeEachCallback, AfterAllCal
             addressLimit,
             limits,
             connections);
-    ApiVerticle verticle = new ApiVerticle(settings, binder, limiter, modules, clock);
+    ApiVerticle verticle = new ApiVerticle(settings, binder, limiter, modules, Traces.OFF, clock);
     vertx.deployVerticle(verticle).await();
     port = verticle.port();
     for (int more = 1; more < instances; more++) {
-      ApiVerticle another = new ApiVerticle(settings, binder, limiter, modules, clock);
+      ApiVerticle another = new ApiVerticle(settings, binder, limiter, modules, Traces.OFF, clock);
       vertx.deployVerticle(another).await();
       assertThat(another.port()).isEqualTo(port);
     }

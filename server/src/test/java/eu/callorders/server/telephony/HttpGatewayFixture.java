@@ -4,6 +4,7 @@ import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.gatewaykit.conformance.TestNumber;
 import eu.callorders.server.TestNode;
+import eu.callorders.server.tracing.Traces;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -40,11 +41,16 @@ final class HttpGatewayFixture implements AutoCloseable {
   }
 
   HttpGateway at(URI address, Duration timeout) {
+    return at(address, timeout, Traces.OFF);
+  }
+
+  HttpGateway at(URI address, Duration timeout, Traces traces) {
     return new HttpGateway(
         vertx,
         address,
         MessageSignature.of(FakeGateway.SECRET),
         timeout,
+        traces,
         InstantSource.system(),
         new Random(5));
   }

@@ -12,6 +12,7 @@ import eu.callorders.gatewaykit.conformance.CallbackServer;
 import eu.callorders.gatewaykit.conformance.EventCollector;
 import eu.callorders.gatewaykit.conformance.TestNumber;
 import eu.callorders.server.TestNode;
+import eu.callorders.server.tracing.Traces;
 import eu.callorders.simulator.standalone.SimulatorHttp;
 import eu.callorders.simulator.standalone.SimulatorSettings;
 import io.vertx.core.Vertx;
@@ -71,6 +72,7 @@ class SimulatorOverHttpTest extends VoiceGatewayConformance {
         address,
         MessageSignature.of(secret),
         Duration.ofSeconds(30),
+        Traces.OFF,
         InstantSource.system(),
         new Random(4));
   }

@@ -2,6 +2,7 @@ package eu.callorders.server.webhook.delivery;
 
 import eu.callorders.core.webhook.TargetRules;
 import eu.callorders.core.webhook.TargetUrl;
+import eu.callorders.server.tracing.Traces;
 import io.vertx.core.Promise;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,6 +21,7 @@ final class AttemptRunner {
   private final WebhookSender sender;
   private final OutcomeWriter outcomes;
   private final ConcurrencyLimiter limiter;
+  private final DeliveryTracer tracer;
   private final InstantSource realTime;
   private final RandomGenerator random;
   private final Runnable onEnd;
@@ -32,6 +34,7 @@ final class AttemptRunner {
       WebhookSender sender,
       OutcomeWriter outcomes,
       ConcurrencyLimiter limiter,
+      Traces traces,
       InstantSource realTime,
       RandomGenerator random,
       Runnable onEnd) {
@@ -39,6 +42,7 @@ final class AttemptRunner {
     this.sender = sender;
     this.outcomes = outcomes;
     this.limiter = limiter;
+    this.tracer = new DeliveryTracer(traces);
     this.realTime = realTime;
     this.random = random;
     this.onEnd = onEnd;
@@ -53,10 +57,12 @@ final class AttemptRunner {
     ClaimedDelivery claimed = ready.claimed();
     Instant at = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
     switch (decide(ready, at)) {
-      case SendDecision.Skip _ -> finish(DeliveryOutcome.skipped(claimed, written), null);
-      case SendDecision.GiveUp _ -> finish(DeliveryOutcome.unsendable(claimed, at, written), null);
+      case SendDecision.Skip _ -> finish(ready, DeliveryOutcome.skipped(claimed, written), null);
+      case SendDecision.GiveUp _ ->
+          finish(ready, DeliveryOutcome.unsendable(claimed, at, written), null);
       case SendDecision.Refuse _ ->
           finish(
+              ready,
               DeliveryOutcome.of(
                   claimed,
                   new SendResult.NoResponse(AttemptError.TARGET_REFUSED),
@@ -65,7 +71,7 @@ final class AttemptRunner {
                   random,
                   written),
               null);
-      case SendDecision.Send send -> send(claimed, send, at, written);
+      case SendDecision.Send send -> send(ready, send, at, written);
     }
   }
 
@@ -80,7 +86,8 @@ final class AttemptRunner {
   }
 
   private void send(
-      ClaimedDelivery claimed, SendDecision.Send send, Instant at, Promise<Void> written) {
+      ReadyDelivery ready, SendDecision.Send send, Instant at, Promise<Void> written) {
+    ClaimedDelivery claimed = ready.claimed();
     TargetUrl url = send.url();
     long startedAt = System.nanoTime();
     sender
@@ -92,13 +99,14 @@ final class AttemptRunner {
         .onSuccess(
             result -> {
               Duration took = Duration.ofNanos(System.nanoTime() - startedAt);
-              finish(DeliveryOutcome.of(claimed, result, at, took, random, written), url);
+              finish(ready, DeliveryOutcome.of(claimed, result, at, took, random, written), url);
             });
   }
 
-  private void finish(DeliveryOutcome outcome, @Nullable TargetUrl url) {
+  private void finish(ReadyDelivery ready, DeliveryOutcome outcome, @Nullable TargetUrl url) {
     ClaimedDelivery claimed = outcome.claimed();
     AttemptLog.write(outcome, url);
+    tracer.record(ready.loaded(), outcome);
     DeliveryAttempt attempt = outcome.attempt();
     if (attempt != null && outcome.affectsHealth()) {
       limiter.recordResult(

@@ -5,6 +5,7 @@ import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.BatchRetries;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.FailedItems;
+import eu.callorders.server.tracing.Traces;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import eu.callorders.server.webhook.endpoint.EndpointSecrets;
 import io.vertx.core.Future;
@@ -77,6 +78,7 @@ public final class Dispatcher {
       WebhookSender sender,
       EndpointSecrets secrets,
       OutcomeWriter outcomes,
+      Traces traces,
       InstantSource realTime,
       RandomGenerator random,
       Runnable onWork,
@@ -89,7 +91,7 @@ public final class Dispatcher {
     this.onWork = onWork;
     this.limiter = limiter;
     this.attempts =
-        new AttemptRunner(rules, sender, outcomes, limiter, realTime, random, this::wake);
+        new AttemptRunner(rules, sender, outcomes, limiter, traces, realTime, random, this::wake);
     this.failedEndpoints =
         new FailedItems(
             database, "webhook_endpoint", failure -> ENDPOINT_ATTEMPTS, ENDPOINT_PARK_TIME);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.webhook.TargetRules;
 import eu.callorders.server.Await;
+import eu.callorders.server.tracing.Traces;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import io.vertx.core.Promise;
 import java.util.Arrays;
@@ -49,6 +50,7 @@ class SenderBytesTest {
             fixture.first.sender,
             fixture.first.outcomes,
             limiter,
+            Traces.OFF,
             fixture.clock,
             fixture.random,
             () -> {});

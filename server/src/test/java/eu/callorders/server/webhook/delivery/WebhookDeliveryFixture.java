@@ -20,6 +20,7 @@ import eu.callorders.server.json.Json;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantDefaults;
 import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.tracing.Traces;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import eu.callorders.server.webhook.endpoint.EndpointSecrets;
 import eu.callorders.server.webhook.endpoint.EndpointStatus;
@@ -99,7 +100,17 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
       outcomes = new OutcomeWriter(database, id, tenants, events, clock, () -> {});
       dispatcher =
           new Dispatcher(
-              database, id, rules, sender, secrets, outcomes, clock, random, () -> {}, limiter);
+              database,
+              id,
+              rules,
+              sender,
+              secrets,
+              outcomes,
+              Traces.OFF,
+              clock,
+              random,
+              () -> {},
+              limiter);
       fanOut = new FanOut(database, dispatcher::offer, clock, random);
       replays = new ReplayWorker(database, dispatcher::offer, clock, random);
     }
