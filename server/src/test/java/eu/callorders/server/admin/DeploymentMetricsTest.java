@@ -64,7 +64,7 @@ class DeploymentMetricsTest {
     assertThat(value("callorders_halt_age_seconds")).isBetween(7200.0, 7500.0);
     assertThat(value("callorders_partitions_ahead", "log", "event")).isEqualTo(3);
     assertThat(value("callorders_partitions_ahead", "log", "webhook_delivery")).isEqualTo(7);
-    assertThat(value("callorders_schema_release")).isEqualTo(1);
+    assertThat(value("callorders_schema_release")).isEqualTo(2);
     assertThat(value("callorders_database_bytes")).isGreaterThan(1e6);
   }
 
