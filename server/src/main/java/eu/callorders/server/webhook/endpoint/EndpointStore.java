@@ -126,7 +126,6 @@ public final class EndpointStore {
        WHERE e.id = held_id
       """;
 
-  /** As {@link #DELETE}, in a uniform order. */
   private static final String DELETE_ALL =
       """
       UPDATE webhook_endpoint
