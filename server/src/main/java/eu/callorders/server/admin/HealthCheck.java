@@ -13,13 +13,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * A condition that the health document of this node shows.
+ * A readiness condition of this node.
  *
  * @param name as shown, for example {@code database}
- * @param isRequired whether the node is ready only while the condition holds
+ * @param concernsBalancers whether a balancer sends a node no requests while the condition fails
  * @param run succeeds when the condition holds
  */
-public record HealthCheck(String name, boolean isRequired, Supplier<Future<Void>> run) {
+public record HealthCheck(String name, boolean concernsBalancers, Supplier<Future<Void>> run) {
   private static final String PING = "SELECT 1";
 
   /** How long a loop must fail before readiness reports it. */
@@ -31,14 +31,14 @@ public record HealthCheck(String name, boolean isRequired, Supplier<Future<Void>
                SELECT FROM flyway_schema_history WHERE version = $1 AND success) AS has_version
       """;
 
-  /** A check that readiness requires. */
+  /** A check that concerns balancers. */
   public HealthCheck(String name, Supplier<Future<Void>> run) {
     this(name, true, run);
   }
 
   /**
-   * The voice gateway, which all nodes share: without it they still serve requests, so a balancer
-   * keeps them.
+   * The voice gateway, which all nodes share. Without it they still serve requests: a balancer that
+   * took all of them out would stop the API.
    *
    * @param run succeeds when the gateway has responded
    */

@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * {@code /health/live} and {@code /health/ready}, which shows every check and is 503 when a
- * required one fails. Both need no token and show names only.
+ * {@code /health/live} and {@code /health/ready} of the administration, which shows every check and
+ * is 503 when one fails. Both need no token and show names only.
  */
 public final class HealthRoutes implements RouteModule {
   private static final Logger LOG = LoggerFactory.getLogger(HealthRoutes.class);
@@ -92,7 +92,8 @@ public final class HealthRoutes implements RouteModule {
   }
 
   /**
-   * Readiness at most one second old; concurrent probes share the checks. Completes on any thread.
+   * Readiness for balancers, at most one second old; concurrent probes share the checks. Completes
+   * on any thread.
    */
   public Future<Boolean> isReady() {
     if (stopping.getAsBoolean()) {
@@ -107,7 +108,7 @@ public final class HealthRoutes implements RouteModule {
       return isReady();
     }
     List<Future<Boolean>> verdicts =
-        current.get().stream().filter(HealthCheck::isRequired).map(this::run).toList();
+        current.get().stream().filter(HealthCheck::concernsBalancers).map(this::run).toList();
     Future.join(verdicts)
         .map(joined -> verdicts.stream().allMatch(Future::result))
         .onComplete(fresh.ready());
@@ -125,7 +126,7 @@ public final class HealthRoutes implements RouteModule {
               for (int i = 0; i < checks.size(); i++) {
                 HealthCheck check = checks.get(i);
                 boolean up = verdicts.get(i).result();
-                ready &= up || !check.isRequired();
+                ready &= up;
                 shown.addObject().put("name", check.name()).put("status", up ? "up" : "down");
               }
               ObjectNode body = status(ready ? "ready" : "not_ready");

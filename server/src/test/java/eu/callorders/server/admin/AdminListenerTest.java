@@ -64,7 +64,7 @@ class AdminListenerTest {
     fixture.gatewayUp.set(false);
     Response withoutGateway = anonymous.get("/health/ready");
     fixture.gatewayUp.set(true);
-    assertThat(withoutGateway.status()).isEqualTo(200);
+    assertThat(withoutGateway.status()).isEqualTo(503);
     assertThat(withoutGateway.body().path("checks").findValuesAsText("status"))
         .containsExactly("up", "up", "down");
   }
