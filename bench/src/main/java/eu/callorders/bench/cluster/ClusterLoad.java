@@ -169,6 +169,7 @@ final class ClusterLoad implements AutoCloseable {
             List.of(),
             inventory.shown(ledger))
         .check(violations);
+    feed.write(deployment.directory.resolve("events.txt"));
     deployment.endings().forEach(violations::add);
   }
 

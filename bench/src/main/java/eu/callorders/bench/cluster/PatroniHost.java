@@ -75,11 +75,14 @@ final class PatroniHost implements AutoCloseable {
     return new PatroniHost(number, directory, patroni);
   }
 
-  /** Kills the server process; the others of PostgreSQL end by themselves. */
+  /** Kills the server with its sessions: one that waits for a lock of another would outlive it. */
   void kill() throws IOException {
     Path pidFile = directory.resolve("data/postmaster.pid");
     long pid = Long.parseLong(Files.readAllLines(pidFile).getFirst().strip());
-    ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+    ProcessHandle server = ProcessHandle.of(pid).orElseThrow();
+    List<ProcessHandle> sessions = server.children().toList();
+    server.destroyForcibly();
+    sessions.forEach(ProcessHandle::destroyForcibly);
   }
 
   /** Opens a session of the superuser. */

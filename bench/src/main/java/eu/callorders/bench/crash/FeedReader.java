@@ -54,7 +54,7 @@ public final class FeedReader {
     }
   }
 
-  void write(Path file) throws IOException {
+  public void write(Path file) throws IOException {
     Files.write(file, events().stream().map(FeedEvent::line).toList());
   }
 }

@@ -2,6 +2,7 @@ package eu.callorders.server.admin;
 
 import eu.callorders.server.concurrent.LoopActivity;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.DatabaseFailures;
 import eu.callorders.server.worker.Loops;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -47,7 +48,8 @@ public record HealthCheck(String name, boolean concernsBalancers, Supplier<Futur
   }
 
   public static HealthCheck database(Database database) {
-    return new HealthCheck("database", () -> database.workers().query(PING).execute().mapEmpty());
+    return new HealthCheck(
+        "database", () -> unlessBusy(database.workers().query(PING).execute().mapEmpty()));
   }
 
   /**
@@ -82,7 +84,16 @@ public record HealthCheck(String name, boolean concernsBalancers, Supplier<Futur
 
   /** The schema has the version of this release. A later migration is no concern of this node. */
   public static HealthCheck migrations(Database database, String version) {
-    return new HealthCheck("migrations", () -> migrated(database, version));
+    return new HealthCheck("migrations", () -> unlessBusy(migrated(database, version)));
+  }
+
+  /** A busy node stays ready, or a balancer would take out all nodes under the same load. */
+  static Future<Void> unlessBusy(Future<Void> result) {
+    return result.recover(
+        failure ->
+            DatabaseFailures.isBusy(failure)
+                ? Future.succeededFuture()
+                : Future.failedFuture(failure));
   }
 
   private static Future<Void> migrated(Database database, String version) {

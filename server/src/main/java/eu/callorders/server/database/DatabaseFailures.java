@@ -57,6 +57,11 @@ public final class DatabaseFailures {
     return state != null && state.matches("25P02|40...|55P03|57014|53200|53300");
   }
 
+  /** Whether no connection of the pool became free in time. */
+  public static boolean isBusy(@Nullable Throwable failure) {
+    return failure instanceof DatabaseBusyException;
+  }
+
   /**
    * Whether the database is unusable now, so that a loop retries its whole batch. Statement
    * timeouts, deadlocks and lock timeouts belong to the work.

@@ -6,6 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.server.TestHttpClient;
 import eu.callorders.server.TestHttpClient.Response;
 import eu.callorders.server.TestNode;
+import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.DatabaseFailures;
+import eu.callorders.server.database.PoolSizes;
+import eu.callorders.server.database.PrimaryServer;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlClient;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -74,6 +81,29 @@ class AdminListenerTest {
     HealthCheck check = HealthCheck.migrations(node.database, "999");
 
     assertThat(TestNode.failure(check.run().get())).hasMessageContaining("999");
+  }
+
+  /** The same load would take every node from a balancer. */
+  @Test
+  void isReadyWhileEveryConnectionIsBusy() throws SQLException {
+    PrimaryServer server = PrimaryServer.of(ConnectOptions.to(node.postgres.service()));
+    Database database =
+        Database.open(node.vertx, server, new PoolSizes(1, 1), Duration.ofMillis(100));
+    SqlClient workers = database.workers();
+    try (Connection holder = node.postgres.owner().connect();
+        Statement statement = holder.createStatement()) {
+      statement.execute("SELECT pg_advisory_lock(4711)");
+      Future<?> waiting = workers.query("SELECT pg_advisory_xact_lock(4711)").execute();
+
+      Throwable failure = TestNode.failure(workers.query("SELECT 1").execute());
+      assertThat(DatabaseFailures.isBusy(failure)).as(failure.toString()).isTrue();
+      TestNode.await(HealthCheck.database(database).run().get());
+
+      statement.execute("SELECT pg_advisory_unlock(4711)");
+      TestNode.await(waiting.otherwiseEmpty());
+    } finally {
+      TestNode.await(database.close());
+    }
   }
 
   /** An upgrade that fails takes no node of this release out of service. */
