@@ -8,7 +8,6 @@ import eu.callorders.server.admin.HealthCheck;
 import eu.callorders.server.admin.Metrics;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.config.Config;
-import eu.callorders.server.config.InvalidConfigException;
 import eu.callorders.server.config.Secrets;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialCounts;
@@ -102,9 +101,6 @@ public final class TelephonyModule {
         yield new TelephonyModule(
             vertx, realTime, connector, address.toString(), CircuitBreaker.Rule.DEFAULT);
       }
-      case Config.Gateway.Sip _ ->
-          throw new InvalidConfigException(
-              List.of("CALLORDERS_GATEWAY: SIP trunks are not implemented"));
     };
   }
 

@@ -140,9 +140,6 @@ final class GatewayTestCommand implements Callable<Integer> {
     return switch (gateway == null ? config.gateway() : ConfigParsers.gateway(gateway)) {
       case Config.Gateway.Embedded _ -> embedded(vertx, config, numbers);
       case Config.Gateway.Http(URI address) -> remote(vertx, config, numbers, address);
-      case Config.Gateway.Sip _ ->
-          throw new InvalidConfigException(
-              List.of("CALLORDERS_GATEWAY: SIP trunks are not implemented"));
     };
   }
 

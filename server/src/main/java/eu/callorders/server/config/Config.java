@@ -124,9 +124,6 @@ public record Config(
 
     /** A remote gateway with the gateway protocol. */
     record Http(URI address) implements Gateway {}
-
-    /** A SIP trunk, described in a file. */
-    record Sip(Path file) implements Gateway {}
   }
 
   /**

@@ -25,7 +25,7 @@ public enum ConfigKey {
   MASTER_KEY(
       "base64 of 32 bytes, separated by commas: the first encrypts, all decrypt; required when"
           + " live"),
-  GATEWAY("embedded (the simulator), the base address of a gateway, or sip:FILE"),
+  GATEWAY("embedded (the simulator), or the base address of a gateway"),
   GATEWAY_SECRET(
       "whsec_..., the first signs between service and gateway, in both directions; or file:PATH"),
   TRUSTED_PROXIES("ranges of the proxies whose X-Forwarded-For is trusted"),

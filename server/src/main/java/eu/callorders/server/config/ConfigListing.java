@@ -81,7 +81,6 @@ public final class ConfigListing {
     return switch (gateway) {
       case Gateway.Embedded() -> "embedded";
       case Gateway.Http(URI address) -> address.toString();
-      case Gateway.Sip sip -> "sip:" + sip.file();
     };
   }
 

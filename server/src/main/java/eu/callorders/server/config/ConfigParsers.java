@@ -34,7 +34,6 @@ public final class ConfigParsers {
   private static final Pattern HOST_PORT = Pattern.compile("(" + HOST + "):([0-9]{1,5})");
   private static final Pattern RATE = Pattern.compile("([0-9]{1,7})/([0-9]{1,7})");
   private static final Pattern TOKEN = Pattern.compile("[!-~]{1,512}");
-  private static final String SIP = "sip:";
   private static final int MASTER_KEY_BYTES = 32;
 
   private ConfigParsers() {}
@@ -129,13 +128,10 @@ public final class ConfigParsers {
     if (text.equals("embedded")) {
       return new Gateway.Embedded();
     }
-    if (text.startsWith(SIP)) {
-      return new Gateway.Sip(readable(text.substring(SIP.length())));
-    }
     try {
       return new Gateway.Http(httpAddress(text));
     } catch (IllegalArgumentException e) {
-      throw invalid("must be embedded, the http(s) address of a gateway, or sip:<config file>");
+      throw invalid("must be embedded or the http(s) address of a gateway");
     }
   }
 

@@ -55,8 +55,7 @@ class ConfigTest {
   }
 
   @Test
-  void readsEveryKey(@TempDir Path directory) throws IOException {
-    Path sip = Files.createFile(directory.resolve("sip.conf"));
+  void readsEveryKey(@TempDir Path directory) {
     Config config =
         read(
             Map.ofEntries(
@@ -75,7 +74,7 @@ class ConfigTest {
                 Map.entry("CALLORDERS_ADMIN_TOKEN", "the-token"),
                 Map.entry(
                     "CALLORDERS_MASTER_KEY", KEY_OF_ZEROS.replace("A=", "E=") + "," + KEY_OF_ZEROS),
-                Map.entry("CALLORDERS_GATEWAY", "sip:" + sip),
+                Map.entry("CALLORDERS_GATEWAY", "https://gateway.example"),
                 Map.entry("CALLORDERS_GATEWAY_SECRET", "whsec_" + KEY_OF_ZEROS),
                 Map.entry("CALLORDERS_TRUSTED_PROXIES", "10.0.0.0/8, ::1"),
                 Map.entry("CALLORDERS_WEBHOOK_EXTRA_TARGETS", "localhost:9000,Dev.example:80"),
@@ -103,7 +102,7 @@ class ConfigTest {
     assertThat(config.secrets().masterKeys()).hasSize(2).allMatch(key -> key.length == 32);
     assertThat(config.secrets().masterKeys().getFirst()[31]).isEqualTo((byte) 1);
     assertThat(config.secrets().gatewaySecrets().all()).containsExactly("whsec_" + KEY_OF_ZEROS);
-    assertThat(config.gateway()).isEqualTo(new Gateway.Sip(sip));
+    assertThat(config.gateway()).isEqualTo(new Gateway.Http(URI.create("https://gateway.example")));
     assertThat(config.trustedProxies())
         .containsExactly(Cidr.parse("10.0.0.0/8"), Cidr.parse("::1/128"));
     assertThat(config.webhooks().extraTargets())
@@ -145,7 +144,7 @@ class ConfigTest {
         "MASTER_KEY | not base64!",
         "MASTER_KEY | AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=,",
         "GATEWAY | simulator",
-        "GATEWAY | sip:/does/not/exist",
+        "GATEWAY | sip:trunk.example",
         "GATEWAY_SECRET | AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
         "GATEWAY_SECRET | whsec_AAAA",
         "TRUSTED_PROXIES | 10.0.0.0/33",
