@@ -6,6 +6,7 @@ import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nam
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaAccess;
@@ -176,6 +177,43 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAnyPackage("eu.callorders.db..", "eu.callorders.simulator..")
           .because("any gateway can be built on it");
+
+  @ArchTest
+  static final ArchRule PACKAGES_OF_GATEWAY_KIT_ARE_LAYERS =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("server")
+          .definedBy("eu.callorders.gatewaykit.server..")
+          .layer("store")
+          .definedBy("eu.callorders.gatewaykit.store..")
+          .layer("call")
+          .definedBy("eu.callorders.gatewaykit.call..")
+          .layer("conformance")
+          .definedBy("eu.callorders.gatewaykit.conformance..")
+          .layer("documents")
+          .definedBy("eu.callorders.gatewaykit")
+          .whereLayer("server")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("conformance")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("store")
+          .mayOnlyBeAccessedByLayers("server")
+          .whereLayer("call")
+          .mayOnlyBeAccessedByLayers("store", "server")
+          .because("a gateway can keep its calls in memory, and the service needs documents only");
+
+  @ArchTest
+  static final ArchRule SERVER_USES_DOCUMENTS_AND_CHECKS_OF_GATEWAY_KIT =
+      noClasses()
+          .that()
+          .resideInAPackage("eu.callorders.server..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "eu.callorders.gatewaykit.call..",
+              "eu.callorders.gatewaykit.store..",
+              "eu.callorders.gatewaykit.server..")
+          .because("the service is the other end of the protocol");
 
   @ArchTest
   static final ArchRule TIME_COMES_FROM_INSTANT_SOURCE =

@@ -1,15 +1,15 @@
 package eu.callorders.simulator.gateway;
 
-import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
-import eu.callorders.core.telephony.PlaceResult.RefusalReason;
+import eu.callorders.gatewaykit.call.CallRegistry;
+import eu.callorders.gatewaykit.call.CallState;
+import eu.callorders.gatewaykit.call.PlacedCall;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,25 +20,11 @@ import org.jspecify.annotations.Nullable;
 /** Stores active attempts and a bounded number of ended ones in memory. */
 final class InMemoryCallRegistry implements CallRegistry {
   private static final Duration RETENTION = Duration.ofHours(1);
-  private static final int MAX_CAPACITY_COUNTS = 10_000;
 
   private final int maxCompleted;
   private final Map<UUID, Entry> entries = new HashMap<>();
   private final Map<UUID, Owner> owners = new HashMap<>();
   private final Queue<CompletedAttempt> completed = new ArrayDeque<>();
-
-  /** Counts by order and phone; the oldest counts are evicted. */
-  private final Map<RefusedPhone, Integer> capacityRefusals =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<RefusedPhone, Integer> eldest) {
-          return size() > MAX_CAPACITY_COUNTS;
-        }
-      };
-
-  private record RefusedPhone(UUID orderId, PhoneNumber to) {}
 
   /**
    * @param mostOver maximum number of ended attempts; the oldest are evicted
@@ -54,9 +40,7 @@ final class InMemoryCallRegistry implements CallRegistry {
 
   @Override
   public void recordRefusal(PlaceCall call, PlaceResult.Refused result, Instant at) {
-    if (result.code() == RefusalReason.CAPACITY) {
-      capacityRefusals.merge(new RefusedPhone(call.orderId(), call.to()), 1, Integer::sum);
-    }
+    owners.remove(call.attemptId());
     entries.put(call.attemptId(), new Entry(result, null));
     completed(call.attemptId(), at);
   }
@@ -68,15 +52,19 @@ final class InMemoryCallRegistry implements CallRegistry {
   }
 
   @Override
-  public void recordProgress(PlacedCall placing, CallProgress progress) {
+  public void recordEvent(PlacedCall placing, List<GatewayEvent> events) {
     entries.computeIfPresent(
-        placing.call().attemptId(), (id, entry) -> new Entry(entry.result(), progress.events()));
+        placing.call().attemptId(), (id, entry) -> new Entry(entry.result(), events));
+    if (events.getLast() instanceof GatewayEvent.Ended end) {
+      completed(placing.call().attemptId(), end.endedAt());
+    }
   }
 
   @Override
-  public void recordEnd(PlacedCall placing, GatewayEvent.Ended end) {
-    completed(placing.call().attemptId(), end.endedAt());
-  }
+  public void recordState(UUID attemptId, CallState state) {}
+
+  @Override
+  public void recordFinish(UUID attemptId) {}
 
   @Override
   public Optional<GatewayEvent.Forgotten> erase(UUID attemptId, Instant at) {
@@ -85,17 +73,17 @@ final class InMemoryCallRegistry implements CallRegistry {
       return Optional.empty();
     }
     entries.computeIfPresent(attemptId, (id, entry) -> new Entry(entry.result(), null));
-    return Optional.of(owner.erasureEvent(attemptId, SimulatedCall.ref(attemptId), at));
+    Entry entry = entries.get(attemptId);
+    String ref =
+        entry != null && entry.result() instanceof PlaceResult.Accepted accepted
+            ? accepted.gatewayRef()
+            : "";
+    return Optional.of(owner.erasureEvent(attemptId, ref, at));
   }
 
   @Override
   public @Nullable Instant retainedSince(Instant now) {
     return null;
-  }
-
-  @Override
-  public int capacityRefusals(PlaceCall call) {
-    return capacityRefusals.getOrDefault(new RefusedPhone(call.orderId(), call.to()), 0);
   }
 
   @Override

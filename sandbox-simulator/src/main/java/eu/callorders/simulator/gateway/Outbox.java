@@ -1,6 +1,7 @@
 package eu.callorders.simulator.gateway;
 
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.gatewaykit.call.EventSink;
 import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.DeliveryOptions;
 import java.time.Duration;

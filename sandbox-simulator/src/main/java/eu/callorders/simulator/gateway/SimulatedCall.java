@@ -2,14 +2,15 @@ package eu.callorders.simulator.gateway;
 
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.gatewaykit.call.CallJournal;
 import eu.callorders.simulator.scenario.GatewayFault;
 import eu.callorders.simulator.scenario.Scenario;
 import eu.callorders.simulator.scenario.ScenarioEvent;
 import eu.callorders.simulator.scenario.Step;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
@@ -19,55 +20,53 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedCall {
   private static final long NO_TIMER = -1;
 
-  private final PlacedCall placedCall;
+  private final CallJournal journal;
+  private final int refusedBefore;
   private final Scenario scenario;
-  private final SimulatorEnvironment environment;
+  private final InstantSource clock;
+  private final SimulatorEnvironment.Timers timers;
   private final Listener listener;
   private final EventDelivery delivery;
   private final Deque<Step> remainingSteps;
-  private final List<GatewayEvent> events = new ArrayList<>();
   private long timer = NO_TIMER;
   private int emitted;
   private int emittedBefore;
   private boolean discovered;
   private boolean changing;
-  private CallProgress.@Nullable Stop stop;
-  private @Nullable Instant answeredAt;
-  private @Nullable Instant endedAt;
+  private SimulationState.@Nullable Stop stop;
 
   interface Listener {
 
-    void onProgress(SimulatedCall call);
+    void onEnd();
 
-    void onEnd(SimulatedCall call, GatewayEvent.Ended end);
+    void onFinish(SimulatedCall call);
   }
 
   /**
-   * @param progress from an earlier process; its events are not emitted again
+   * @param state of an earlier process; its events are not emitted again
    */
   SimulatedCall(
-      PlacedCall placing, CallProgress progress, SimulatorEnvironment around, Listener listener) {
-    this.placedCall = placing;
-    this.scenario = placing.scenario();
-    this.environment = around;
+      CallJournal journal,
+      SimulationState state,
+      InstantSource clock,
+      SimulatorEnvironment.Timers timers,
+      Listener listener) {
+    this.journal = journal;
+    this.refusedBefore = state.refusedBefore();
+    this.scenario = Scenario.of(journal.call(), refusedBefore, journal.placedAt());
+    this.clock = clock;
+    this.timers = timers;
     this.listener = listener;
     this.delivery = EventDelivery.of(scenario.fault(), this::emit);
-    this.emitted = progress.emitted();
-    this.emittedBefore = progress.emitted();
-    this.discovered = progress.discovered();
-    this.stop = progress.stop();
-    for (GatewayEvent event : progress.events()) {
-      record(event);
-      delivery.deliver(event);
-    }
+    this.emitted = state.told();
+    this.emittedBefore = state.told();
+    this.discovered = state.found();
+    this.stop = state.stop();
+    journal.events().forEach(delivery::deliver);
     if (discovered) {
       delivery.release();
     }
     this.remainingSteps = new ArrayDeque<>(computeRemainingSteps());
-  }
-
-  static String ref(UUID attemptId) {
-    return "sim-" + attemptId;
   }
 
   void play() {
@@ -78,7 +77,7 @@ final class SimulatedCall {
     while (!remainingSteps.isEmpty()) {
       Duration wait = untilDue(remainingSteps.element());
       if (wait.isPositive()) {
-        timer = environment.timers().start(wait, this::wakeUp);
+        timer = timers.start(wait, this::wakeUp);
         return;
       }
       execute(remainingSteps.remove().event());
@@ -95,17 +94,13 @@ final class SimulatedCall {
         });
   }
 
-  /** Ends the call at once; false when it is already over. */
-  boolean stop() {
-    if (endedAt != null) {
-      return false;
-    }
+  /** Ends the active call at once. */
+  void stop() {
     cancelTimer();
-    stop = new CallProgress.Stop(now(), events.size());
+    stop = new SimulationState.Stop(clock.instant(), journal.events().size());
     remainingSteps.clear();
     remainingSteps.addAll(computeRemainingSteps());
     play();
-    return true;
   }
 
   /** The service has learned of the call. */
@@ -126,25 +121,12 @@ final class SimulatedCall {
     discovered = true;
   }
 
-  PlacedCall placedCall() {
-    return placedCall;
+  UUID attemptId() {
+    return journal.call().attemptId();
   }
 
-  CallProgress progress() {
-    return new CallProgress(events, emitted, discovered, stop, isFinished());
-  }
-
-  List<GatewayEvent> events() {
-    return List.copyOf(events);
-  }
-
-  /** The events, if none of them has been emitted. */
-  List<GatewayEvent> unemittedEvents() {
-    return emitted == 0 ? events() : List.of();
-  }
-
-  boolean ended() {
-    return endedAt != null;
+  GatewayFault fault() {
+    return scenario.fault();
   }
 
   /** Whether the response was lost and the service has not learned of the call yet. */
@@ -156,7 +138,7 @@ final class SimulatedCall {
     return remainingSteps.isEmpty() && !isUndiscovered();
   }
 
-  /** Reports all events within the action as one change. */
+  /** Saves the state once for all events within the action. */
   private void asOneChange(Runnable action) {
     if (changing) {
       action.run();
@@ -165,28 +147,38 @@ final class SimulatedCall {
     changing = true;
     action.run();
     changing = false;
-    listener.onProgress(this);
+    saveState();
+  }
+
+  private void saveState() {
+    if (isFinished()) {
+      journal.finish();
+      listener.onFinish(this);
+    } else {
+      journal.save(SimulationState.of(emitted, discovered, stop, refusedBefore));
+    }
   }
 
   private void cancelTimer() {
     if (timer != NO_TIMER) {
-      environment.timers().cancel(timer);
+      timers.cancel(timer);
       timer = NO_TIMER;
     }
   }
 
   private List<Step> computeRemainingSteps() {
+    int past = journal.events().size();
     if (stop == null) {
-      return scenario.steps().subList(events.size(), scenario.steps().size());
+      return scenario.steps().subList(past, scenario.steps().size());
     }
     List<Step> planned = scenario.steps().subList(stop.eventsBefore(), scenario.steps().size());
     List<Step> left =
-        answeredAt == null
+        journal.answeredAt() == null
             ? Scenario.stoppedBeforeAnswer()
             : machineAnswers(planned)
                 ? withoutDelay(planned)
-                : Scenario.stoppedAfterAnswer(placedCall.call(), stop.at());
-    return left.subList(events.size() - stop.eventsBefore(), left.size());
+                : Scenario.stoppedAfterAnswer(journal.call(), stop.at());
+    return left.subList(past - stop.eventsBefore(), left.size());
   }
 
   private static boolean machineAnswers(List<Step> planned) {
@@ -203,32 +195,24 @@ final class SimulatedCall {
 
   /** Counts from the step before; a clock that was set back does not extend the wait. */
   private Duration untilDue(Step step) {
-    Duration left = Duration.between(now(), lastInstant().plus(step.after()));
+    Duration left = Duration.between(clock.instant(), lastInstant().plus(step.after()));
     return left.compareTo(step.after()) < 0 ? left : step.after();
   }
 
   private Instant lastInstant() {
+    List<GatewayEvent> events = journal.events();
     if (stop != null && events.size() == stop.eventsBefore()) {
       return stop.at();
     }
-    return events.isEmpty() ? placedCall.placedAt() : events.getLast().header().at();
+    return events.isEmpty() ? journal.placedAt() : events.getLast().header().at();
   }
 
   private void execute(ScenarioEvent happening) {
-    GatewayEvent event = event(happening, header());
-    record(event);
+    GatewayEvent event = event(happening, journal.nextHeader());
+    journal.record(event);
     delivery.deliver(event);
-    if (event instanceof GatewayEvent.Ended end) {
-      listener.onEnd(this, end);
-    }
-  }
-
-  private void record(GatewayEvent event) {
-    events.add(event);
-    if (event instanceof GatewayEvent.Answered) {
-      answeredAt = event.header().at();
-    } else if (event instanceof GatewayEvent.Ended) {
-      endedAt = event.header().at();
+    if (event instanceof GatewayEvent.Ended) {
+      listener.onEnd();
     }
   }
 
@@ -237,35 +221,29 @@ final class SimulatedCall {
       emittedBefore--;
     } else {
       emitted++;
-      environment.eventSink().accept(event);
+      journal.deliver(event);
     }
   }
 
   private GatewayEvent event(ScenarioEvent happening, GatewayEvent.Header header) {
     return switch (happening) {
       case ScenarioEvent.Accepted() ->
-          new GatewayEvent.Accepted(header, GatewayEvent.Facts.of(placedCall.call()));
+          new GatewayEvent.Accepted(header, GatewayEvent.Facts.of(journal.call()));
       case ScenarioEvent.Ringing() -> new GatewayEvent.Ringing(header);
       case ScenarioEvent.PickedUp() -> new GatewayEvent.Answered(header);
       case ScenarioEvent.Ended ended ->
           new GatewayEvent.Ended(
-              header, ended.disposition(), ended.cause(), ended.endedBy(), answeredAt, header.at());
+              header,
+              ended.disposition(),
+              ended.cause(),
+              ended.endedBy(),
+              journal.answeredAt(),
+              header.at());
       case ScenarioEvent.Turns turns ->
           new GatewayEvent.Turns(header, turns.locale(), true, turns.turns());
       case ScenarioEvent.Objection objection ->
           new GatewayEvent.Objection(header, objection.scope());
       case ScenarioEvent.Report report -> new GatewayEvent.Report(header, report.document());
     };
-  }
-
-  private GatewayEvent.Header header() {
-    long sequence = events.size() + 1L;
-    UUID attemptId = placedCall.call().attemptId();
-    return new GatewayEvent.Header(
-        attemptId + "-" + sequence, attemptId, ref(attemptId), sequence, now());
-  }
-
-  private Instant now() {
-    return environment.clock().instant();
   }
 }

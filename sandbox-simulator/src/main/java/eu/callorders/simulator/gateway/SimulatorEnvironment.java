@@ -1,5 +1,6 @@
 package eu.callorders.simulator.gateway;
 
+import eu.callorders.gatewaykit.call.EventSink;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.InstantSource;

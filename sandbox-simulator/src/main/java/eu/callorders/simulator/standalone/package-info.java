@@ -1,4 +1,4 @@
-/** The simulator as a process of its own: the HTTP gateway protocol over a durable store. */
+/** The simulator as a process of its own. */
 @NullMarked
 package eu.callorders.simulator.standalone;
 

@@ -1,6 +1,7 @@
 package eu.callorders.simulator.gateway;
 
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.gatewaykit.call.EventSink;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -12,6 +12,7 @@ import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.core.telephony.QueryResult;
+import eu.callorders.gatewaykit.call.Eras;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.EventsResult.EventPage;
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.gatewaykit.call.CallRegistry;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 

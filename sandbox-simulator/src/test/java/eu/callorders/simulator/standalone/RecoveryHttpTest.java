@@ -11,6 +11,7 @@ import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.gatewaykit.GatewayJson;
+import eu.callorders.gatewaykit.store.CallStore;
 import eu.callorders.simulator.standalone.SignedClient.Response;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -152,7 +153,7 @@ class RecoveryHttpTest {
     String log = client().get("/gateway/v1/events", "").body().path("log_id").asText();
     simulator.close();
     Instant now = Instant.now();
-    try (CallStore store = CallStore.open(directory.resolve("store"))) {
+    try (CallStore store = CallStore.open(directory.resolve("store"), "simulator")) {
       UUID old = UUID.randomUUID();
       GatewayEvent event =
           new GatewayEvent.Ringing(

@@ -2,6 +2,7 @@ package eu.callorders.simulator.standalone;
 
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.SigningSecret;
+import eu.callorders.gatewaykit.server.GatewaySettings;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.net.URI;
@@ -19,7 +20,7 @@ final class RunningSimulator implements AutoCloseable {
   private final Vertx vertx = Vertx.vertx();
   private final SignedClient client;
 
-  private RunningSimulator(SimulatorSettings settings) throws Exception {
+  private RunningSimulator(GatewaySettings settings) throws Exception {
     SimulatorHttp simulator =
         new SimulatorHttp(
             settings,
@@ -38,7 +39,7 @@ final class RunningSimulator implements AutoCloseable {
   /** With the call log {@code calls.jsonl} in the directory. */
   static RunningSimulator start(Path directory, URI callback) throws Exception {
     return new RunningSimulator(
-        new SimulatorSettings(
+        SimulatorSettings.of(
             "127.0.0.1",
             0,
             callback,

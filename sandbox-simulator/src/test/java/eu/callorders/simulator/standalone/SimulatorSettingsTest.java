@@ -3,6 +3,7 @@ package eu.callorders.simulator.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import eu.callorders.gatewaykit.server.GatewaySettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -16,7 +17,7 @@ class SimulatorSettingsTest {
 
   @Test
   void onlyTheSecretIsRequired() {
-    SimulatorSettings settings =
+    GatewaySettings settings =
         SimulatorSettings.of(Map.of("SIMULATOR_SECRET", SECRET, "PATH", "/bin"));
     assertThat(settings.host()).isEqualTo("127.0.0.1");
     assertThat(settings.port()).isEqualTo(8090);
@@ -28,7 +29,7 @@ class SimulatorSettingsTest {
 
   @Test
   void readsAllSettings() {
-    SimulatorSettings settings =
+    GatewaySettings settings =
         SimulatorSettings.of(
             Map.of(
                 "SIMULATOR_HOST", "0.0.0.0",
@@ -65,7 +66,7 @@ class SimulatorSettingsTest {
     Map<String, String> environment = new LinkedHashMap<>(Map.of("SIMULATOR_SECRET", SECRET));
     environment.put(key, value);
     assertThatThrownBy(() -> SimulatorSettings.of(environment))
-        .isInstanceOf(SimulatorSettings.InvalidSettingException.class)
+        .isInstanceOf(GatewaySettings.InvalidSettingException.class)
         .hasMessageStartingWith(key + ": ")
         .message()
         .doesNotContain("hunter2");

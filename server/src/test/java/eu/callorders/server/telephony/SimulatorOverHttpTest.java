@@ -51,7 +51,7 @@ class SimulatorOverHttpTest extends VoiceGatewayConformance {
             .actualPort();
     SimulatorHttp simulator =
         new SimulatorHttp(
-            new SimulatorSettings(
+            SimulatorSettings.of(
                 "127.0.0.1",
                 0,
                 URI.create("http://127.0.0.1:" + callbacks + "/gateway/v1/events"),
