@@ -48,8 +48,7 @@ public final class CallJournal {
       Supplier<Future<Void>> whenDurable,
       Consumer<CallJournal> onFinish) {}
 
-  CallJournal(
-      CallRegistry.InterruptedCall call, String gatewayRef, Environment environment) {
+  CallJournal(CallRegistry.InterruptedCall call, String gatewayRef, Environment environment) {
     this.placedCall = call.placedCall();
     this.gatewayRef = gatewayRef;
     this.environment = environment;
@@ -149,8 +148,7 @@ public final class CallJournal {
   public void ended(Disposition disposition, Cause cause, @Nullable String endedBy) {
     if (!ended) {
       GatewayEvent.Header header = header();
-      report(
-          new GatewayEvent.Ended(header, disposition, cause, endedBy, answeredAt, header.at()));
+      report(new GatewayEvent.Ended(header, disposition, cause, endedBy, answeredAt, header.at()));
     }
   }
 

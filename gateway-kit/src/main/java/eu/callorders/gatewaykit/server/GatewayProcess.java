@@ -79,7 +79,8 @@ public record GatewayProcess(
       throw failed;
     }
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(vertx), "shutdown"));
-    String name = profile.name().substring(0, 1).toUpperCase(Locale.ROOT) + profile.name().substring(1);
+    String name =
+        profile.name().substring(0, 1).toUpperCase(Locale.ROOT) + profile.name().substring(1);
     out.printf("%-15s http://%s:%d/gateway/v1%n", name, settings.host(), server.port());
     out.printf("%-15s %s%n", "Store", settings.dataDirectory().toAbsolutePath());
     out.println("ready");

@@ -62,8 +62,7 @@ final class GatewayRoutes {
     router.route().handler(GatewayRoutes::requireExactPath);
     path(
         CALLS,
-        Map.of(
-            HttpMethod.POST, (context, body) -> operations.place(body, disconnected(context))));
+        Map.of(HttpMethod.POST, (context, body) -> operations.place(body, disconnected(context))));
     path(
         CALL,
         Map.of(
@@ -84,9 +83,7 @@ final class GatewayRoutes {
     path(
         "/gateway/v1/capabilities",
         Map.of(HttpMethod.GET, immediate(context -> operations.capabilities())));
-    path(
-        "/gateway/v1/health",
-        Map.of(HttpMethod.GET, immediate(context -> operations.health())));
+    path("/gateway/v1/health", Map.of(HttpMethod.GET, immediate(context -> operations.health())));
     router.errorHandler(400, this::unknownPath);
     router.errorHandler(404, this::unknownPath);
     router.errorHandler(500, this::failed);

@@ -9,8 +9,8 @@ import eu.callorders.gatewaykit.store.GatewayFiles;
 import eu.callorders.gatewaykit.store.GroupCommit;
 import eu.callorders.gatewaykit.store.StoredNotes;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
@@ -129,8 +129,7 @@ public class GatewayServer extends VerticleBase {
     HandlerContext shared =
         new HandlerContext(vertx, clock, new StoredNotes(store.calls(), registry));
     CallGateway calls =
-        new CallGateway(
-            handlers.create(shared), registry, registry, clock, group::whenDurable);
+        new CallGateway(handlers.create(shared), registry, registry, clock, group::whenDurable);
     gateway = calls;
     GatewayOperations operations = new GatewayOperations(calls, store.calls(), store.id());
     listeners.add(operations::durableUpTo);

@@ -24,8 +24,7 @@ public record GatewayFiles(CallStore calls, @Nullable CallLogFile callLog, Strin
    * @param callLog null: none
    */
   public static GatewayFiles open(
-      Path directory, String user, @Nullable Path callLog, InstantSource clock)
-      throws IOException {
+      Path directory, String user, @Nullable Path callLog, InstantSource clock) throws IOException {
     Files.createDirectories(directory);
     CallStore calls = CallStore.open(directory, user);
     CallLogFile log = callLog == null ? null : CallLogFile.open(callLog, calls);

@@ -65,8 +65,7 @@ class LostCallsOverHttpTest {
   void start() {
     simulator =
         new SimulatorHttp(
-            SimulatorSettings.of(
-                "127.0.0.1", 0, null, SECRET, directory.resolve("store"), calls()),
+            SimulatorSettings.of("127.0.0.1", 0, null, SECRET, directory.resolve("store"), calls()),
             InstantSource.system(),
             broken -> {});
     TestNode.await(vertx.deployVerticle(simulator));
