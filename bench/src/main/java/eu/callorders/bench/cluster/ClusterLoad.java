@@ -35,7 +35,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Clients of a balancer: each orders a call that is due in three seconds, repeats the request under
  * its key until it knows the outcome, and reads the order; a reader follows the feed.
  */
-final class ClusterLoad implements AutoCloseable {
+public final class ClusterLoad implements AutoCloseable {
   private static final Duration LEAD = Duration.ofSeconds(3);
   private static final Duration LAST_CALLS = Duration.ofSeconds(6);
   private static final Duration CLOCK = Duration.ofMinutes(1);
@@ -43,7 +43,7 @@ final class ClusterLoad implements AutoCloseable {
   private static final int CLIENTS = 2;
   private static final long PAUSE_MILLIS = 150;
 
-  final Responses responses = new Responses();
+  public final Responses responses = new Responses();
   private final Deployment deployment;
   private final CampaignTenant tenancy;
   private final Ledger ledger;
@@ -65,7 +65,7 @@ final class ClusterLoad implements AutoCloseable {
   private record PlannedOrder(Instant notBefore, Instant acceptedAt) {}
 
   /** Begins at once. */
-  ClusterLoad(Deployment deployment, Ledger ledger) throws Exception {
+  public ClusterLoad(Deployment deployment, Ledger ledger) throws Exception {
     this.deployment = deployment;
     this.ledger = ledger;
     this.tenancy = new CampaignTenant(deployment);
@@ -124,7 +124,7 @@ final class ClusterLoad implements AutoCloseable {
   }
 
   /** When accepted orders were due, in real time, by their ids; their events tell both clocks. */
-  Map<String, Instant> due() {
+  public Map<String, Instant> due() {
     Map<String, Instant> due = new HashMap<>();
     for (FeedEvent event : feed.events()) {
       PlannedOrder order = accepted.get(event.orderId());
@@ -137,12 +137,22 @@ final class ClusterLoad implements AutoCloseable {
     return due;
   }
 
-  int orders() {
+  public int orders() {
     return accepted.size();
   }
 
-  List<PlacedCall> calls() throws Exception {
+  public List<PlacedCall> calls() throws Exception {
     return PlacedCall.read(logOfGateway());
+  }
+
+  /** Everything that the reader of the feed has got. */
+  public List<FeedEvent> events() {
+    return feed.events();
+  }
+
+  /** The tenant that orders. */
+  public CampaignTenant tenancy() {
+    return tenancy;
   }
 
   private Path logOfGateway() {
@@ -150,7 +160,7 @@ final class ClusterLoad implements AutoCloseable {
   }
 
   /** Ends the orders, waits until each has ended, and compares what clients and gateway know. */
-  void end(Violations violations) throws Exception {
+  public void end(Violations violations) throws Exception {
     ordering.set(false);
     for (Future<?> client : clients) {
       client.get();

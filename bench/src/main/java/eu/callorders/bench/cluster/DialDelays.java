@@ -13,10 +13,10 @@ import java.util.Map;
  *
  * @param byOrder by the id of the order; an order without a call is missing
  */
-record DialDelays(Map<String, Duration> byOrder) {
+public record DialDelays(Map<String, Duration> byOrder) {
 
   /** From the instants at which orders were due, by id, and the gateway's ledger. */
-  static DialDelays of(Map<String, Instant> due, List<PlacedCall> calls) {
+  public static DialDelays of(Map<String, Instant> due, List<PlacedCall> calls) {
     Map<String, Duration> delays = new HashMap<>();
     for (PlacedCall call : calls) {
       Instant at = due.get(call.orderId());
@@ -30,12 +30,26 @@ record DialDelays(Map<String, Duration> byOrder) {
     return new DialDelays(delays);
   }
 
-  Duration longest() {
+  public Duration longest() {
     return byOrder.values().stream().max(Duration::compareTo).orElse(Duration.ZERO);
   }
 
+  /** The delay of the call that came soonest after its instant, or earliest before it. */
+  public Duration shortest() {
+    return byOrder.values().stream().min(Duration::compareTo).orElse(Duration.ZERO);
+  }
+
+  /** Adds each order that was called before it was due, by more than the clocks differ. */
+  public void neverEarly(Duration tolerance, Violations violations) {
+    byOrder.forEach(
+        (order, delay) ->
+            violations.unless(
+                delay.compareTo(tolerance.negated()) >= 0,
+                "order %s was called %s before it was due".formatted(order, delay.negated())));
+  }
+
   /** Adds each order that was called too late or never. */
-  void check(Map<String, Instant> due, Duration limit, Violations violations) {
+  public void check(Map<String, Instant> due, Duration limit, Violations violations) {
     due.forEach(
         (order, at) -> {
           Duration delay = byOrder.get(order);

@@ -10,9 +10,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The responses that clients got from the balancer. Any thread may add one. */
-final class Responses {
+public final class Responses {
   /** A request that did not get what it asked for; the status is 0 without a response. */
-  record Failure(Instant began, Instant ended, String request, Http.Answer answer) {
+  public record Failure(Instant began, Instant ended, String request, Http.Answer answer) {
     @Override
     public String toString() {
       return "%s, sent at %s, was answered %d at %s: %s"
@@ -36,16 +36,16 @@ final class Responses {
     }
   }
 
-  synchronized int count() {
+  public synchronized int count() {
     return count;
   }
 
-  synchronized List<Failure> failures() {
+  public synchronized List<Failure> failures() {
     return List.copyOf(failures);
   }
 
   /** The first acceptance of an order at or after an instant; null without one within the limit. */
-  synchronized @Nullable Instant awaitAccepted(Instant after, Duration limit)
+  public synchronized @Nullable Instant awaitAccepted(Instant after, Duration limit)
       throws InterruptedException {
     long giveUp = System.nanoTime() + limit.toNanos();
     while (accepted.ceiling(after) == null) {

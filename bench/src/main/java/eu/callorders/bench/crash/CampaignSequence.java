@@ -11,7 +11,7 @@ import java.util.Locale;
  * The sequences that a campaign's persons go through. Their waits end at a few times of the day:
  * the clock stops wherever something is due, and many meet there.
  */
-enum CampaignSequence {
+public enum CampaignSequence {
   STEADY(
       """
       {"key": "steady", "title": "Campaign",
@@ -88,7 +88,7 @@ enum CampaignSequence {
   }
 
   /** Creates and activates all of them, while nothing is broken yet. */
-  static void createAll(CampaignTenant tenancy) throws InterruptedException {
+  public static void createAll(CampaignTenant tenancy) throws InterruptedException {
     for (CampaignSequence sequence : values()) {
       Http.Answer created = tenancy.insist("POST", "/v1/sequences", sequence.definition.toString());
       String path = "/v1/sequences/" + created.require("a sequence").path("id").asText();

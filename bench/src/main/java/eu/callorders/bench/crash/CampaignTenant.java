@@ -10,6 +10,7 @@ import java.util.Map;
 
 /** A tenant of the deployment: provisioned over the administration interface, with one client. */
 public final class CampaignTenant {
+  private static final int CALLS_AT_ONCE = 100_000;
   private static final Duration ADVANCE = Duration.ofMinutes(3);
 
   private final Http http = new Http(Duration.ofSeconds(5));
@@ -20,11 +21,17 @@ public final class CampaignTenant {
 
   /** One with more contacts per person and day than a campaign brings about. */
   public CampaignTenant(Deployment deployment) throws InterruptedException {
-    this(deployment, 1000);
+    this(deployment, 1000, CALLS_AT_ONCE);
+  }
+
+  /** One with as many calls at once as a campaign can bring about. */
+  CampaignTenant(Deployment deployment, int contactsPerDay) throws InterruptedException {
+    this(deployment, contactsPerDay, CALLS_AT_ONCE);
   }
 
   /** Provisions it, and moves its clock to an hour at which people may be called. */
-  CampaignTenant(Deployment deployment, int contactsPerDay) throws InterruptedException {
+  public CampaignTenant(Deployment deployment, int contactsPerDay, int callsAtOnce)
+      throws InterruptedException {
     this.deployment = deployment;
     JsonNode tenant =
         admin(
@@ -32,10 +39,10 @@ public final class CampaignTenant {
             "/tenants",
             """
             {"name": "Campaign", "timezone": "Europe/Berlin",
-             "quotas": {"max_concurrent_calls": 100000, "max_dials_per_day": 10000000,
+             "quotas": {"max_concurrent_calls": %d, "max_dials_per_day": 10000000,
                         "max_contacts_per_subject_per_day": %d, "max_open_orders": 1000000}}
             """
-                .formatted(contactsPerDay));
+                .formatted(callsAtOnce, contactsPerDay));
     this.id = tenant.path("tenant_id").asText();
     this.registration = admin("POST", path() + "/registrations", "{\"name\": \"Campaign\"}");
     advance("{\"to\": \"" + Sandbox.morning() + "\"}");
@@ -77,6 +84,16 @@ public final class CampaignTenant {
   /** Lets dialing go on although calls may be missing. */
   void acceptRecovery() throws InterruptedException {
     admin("POST", "/recovery/accept", "{\"reason\": \"restore campaign\"}");
+  }
+
+  /** Whether nothing that is old enough is deleted, because the clock has jumped ahead. */
+  public boolean maintenanceHeld() throws InterruptedException {
+    return admin("GET", "/recovery", "").at("/maintenance/state").asText().equals("held");
+  }
+
+  /** Accepts the present time, so that what is old enough is deleted. */
+  public void resumeMaintenance() throws InterruptedException {
+    admin("POST", "/maintenance/resume", "{\"reason\": \"days campaign\"}");
   }
 
   private String path() {

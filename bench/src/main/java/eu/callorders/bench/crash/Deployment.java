@@ -20,7 +20,7 @@ public final class Deployment implements AutoCloseable {
   public final Path directory;
   public final List<ServiceNode> nodes = new CopyOnWriteArrayList<>();
   final String adminToken = HexFormat.of().formatHex(random());
-  final WebhookReceiver webhooks;
+  public final WebhookReceiver webhooks;
   public final DatabaseUnderTest database;
   public final GatewayUnderTest gateway;
 
@@ -114,7 +114,7 @@ public final class Deployment implements AutoCloseable {
         "CALLORDERS_WEBHOOK_EXTRA_TARGETS", webhooks.target());
   }
 
-  Postgres postgres() {
+  public Postgres postgres() {
     return (Postgres) database;
   }
 

@@ -25,7 +25,7 @@ public record FeedEvent(
   }
 
   /** Real time, which the identifier carries. */
-  Instant recordedAt() {
+  public Instant recordedAt() {
     return UuidV7.instantOf(IdKind.EVENT.parse(id).orElseThrow());
   }
 

@@ -56,7 +56,7 @@ public final class Ledger implements AutoCloseable {
     }
   }
 
-  static final class SignalEntry {
+  public static final class SignalEntry {
     final SignalMix.Keyed signal;
 
     final NavigableSet<String> ids = new TreeSet<>();
@@ -85,7 +85,7 @@ public final class Ledger implements AutoCloseable {
     return entry;
   }
 
-  synchronized SignalEntry intend(SignalMix.Keyed signal) {
+  public synchronized SignalEntry intend(SignalMix.Keyed signal) {
     SignalEntry entry = new SignalEntry(signal);
     signals.put(signal.key(), entry);
     return entry;
@@ -120,7 +120,7 @@ public final class Ledger implements AutoCloseable {
     }
   }
 
-  synchronized void answered(SignalEntry entry, Http.Answer answer, String node) {
+  public synchronized void answered(SignalEntry entry, Http.Answer answer, String node) {
     count(answer, node);
     String key = entry.signal.key();
     if (answer.status() == 201 || answer.status() == 200) {
@@ -172,7 +172,7 @@ public final class Ledger implements AutoCloseable {
     return List.copyOf(entries.values());
   }
 
-  synchronized Collection<SignalEntry> signals() {
+  public synchronized Collection<SignalEntry> signals() {
     return List.copyOf(signals.values());
   }
 

@@ -69,10 +69,22 @@ public final class OrderMix {
    * @param notBefore on the tenant's clock
    */
   public static Keyed planned(String key, int number, Instant notBefore) {
+    return scheduled(key, number, "\"window\": {\"not_before\": \"%s\"}".formatted(notBefore));
+  }
+
+  /** As {@link #planned}; it expires at the second instant unless it is called before. */
+  public static Keyed expiring(String key, int number, Instant notBefore, Instant notAfter) {
+    return scheduled(
+        key,
+        number,
+        "\"window\": {\"not_before\": \"%s\", \"not_after\": \"%s\"}"
+            .formatted(notBefore, notAfter));
+  }
+
+  private static Keyed scheduled(String key, int number, String scheduling) {
     int answered = 100 - PLAIN;
     int range = number / answered / 10;
     String phone = RANGES.get(range) + number / answered % 10 + (PLAIN + number % answered);
-    String scheduling = "\"window\": {\"not_before\": \"%s\"}".formatted(notBefore);
     return order(key, reference(phone), phone, 1, scheduling);
   }
 

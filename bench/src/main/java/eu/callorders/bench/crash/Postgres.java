@@ -34,6 +34,11 @@ public record Postgres(EmbeddedDatabase database, Path home, Path programs)
   static final int CONNECTIONS = 250;
 
   public static Postgres start(Path directory) throws Exception {
+    return start(directory, CONNECTIONS);
+  }
+
+  /** One that permits so many connections. */
+  public static Postgres start(Path directory, int connections) throws Exception {
     EmbeddedDatabase database = EmbeddedDatabase.start(directory);
     Path home = directory.resolve("postgres");
     try (Stream<Path> files = Files.list(home)) {
@@ -43,7 +48,7 @@ public record Postgres(EmbeddedDatabase database, Path home, Path programs)
               .findFirst()
               .orElseThrow();
       Postgres postgres = new Postgres(database, home, unpacked.resolve("bin"));
-      postgres.allowConnections();
+      postgres.allowConnections(connections);
       return postgres;
     } catch (IOException | InterruptedException | RuntimeException e) {
       database.close();
@@ -52,12 +57,12 @@ public record Postgres(EmbeddedDatabase database, Path home, Path programs)
   }
 
   /** The embedded database allows as many as one node needs. */
-  private void allowConnections() throws IOException, InterruptedException {
+  private void allowConnections(int connections) throws IOException, InterruptedException {
     Path options = data().resolve("postmaster.opts");
     Files.writeString(
         options,
         Files.readString(options)
-            .replaceFirst("max_connections=\\d+", "max_connections=" + CONNECTIONS));
+            .replaceFirst("max_connections=\\d+", "max_connections=" + connections));
     startAgain();
   }
 
@@ -72,7 +77,7 @@ public record Postgres(EmbeddedDatabase database, Path home, Path programs)
   }
 
   /** As the service's role, which sees its other sessions; every row is visible, as for workers. */
-  SqlSession connect() throws SQLException {
+  public SqlSession connect() throws SQLException {
     return SqlSession.open(database.service());
   }
 
@@ -89,7 +94,7 @@ public record Postgres(EmbeddedDatabase database, Path home, Path programs)
   }
 
   /** Starts a stopped one again, on the same port; it recovers from its log. */
-  void startAgain() throws IOException, InterruptedException {
+  public void startAgain() throws IOException, InterruptedException {
     // Unlike start, restart remembers the options of the last start.
     control(data(), "restart", "--wait", "--log=" + home.resolve("postgres.log"));
   }
@@ -123,13 +128,13 @@ public record Postgres(EmbeddedDatabase database, Path home, Path programs)
     Migrator.run(database.owner(), database.service(), "sandbox");
   }
 
-  void administer(String... statements) throws IOException, SQLException {
+  public void administer(String... statements) throws IOException, SQLException {
     try (SqlSession session = superuser("postgres")) {
       session.executeAll(List.of(statements));
     }
   }
 
-  void reload() throws Exception {
+  public void reload() throws Exception {
     control(data(), "reload");
   }
 
@@ -149,7 +154,7 @@ public record Postgres(EmbeddedDatabase database, Path home, Path programs)
     return database.service().port();
   }
 
-  SqlSession superuser(String name) throws IOException, SQLException {
+  public SqlSession superuser(String name) throws IOException, SQLException {
     return SqlSession.open(
         new DatabaseAddress("127.0.0.1", port(), name, SUPERUSER, superuserPassword(), Map.of()));
   }
@@ -158,7 +163,7 @@ public record Postgres(EmbeddedDatabase database, Path home, Path programs)
     return Files.readString(home.resolve("superuser-password")).strip();
   }
 
-  String databaseName() {
+  public String databaseName() {
     return database.service().database();
   }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /** One node, with its ports and directory; a process that ends by itself is a violation. */
 public final class ServiceNode implements AutoCloseable {
@@ -28,6 +29,8 @@ public final class ServiceNode implements AutoCloseable {
   public final String adminUrl = "http://127.0.0.1:" + adminPort;
   private final Map<String, String> environment;
   private final Path log;
+  private String jar;
+  private List<String> options = OPTIONS;
   private volatile JavaProcess process;
   private final Violations violations;
   private boolean shouldRun;
@@ -47,16 +50,25 @@ public final class ServiceNode implements AutoCloseable {
     environment.put("CALLORDERS_RATE_LIMIT", "off");
     environment.put("CALLORDERS_DEMO", "false");
     this.log = directory.resolve("stderr.log");
-    this.process = process(jar);
+    this.jar = jar;
+    this.process = process();
   }
 
-  private JavaProcess process(String jar) {
-    return new JavaProcess(name, jar, OPTIONS, environment, log);
+  private JavaProcess process() {
+    return new JavaProcess(name, jar, options, environment, log);
   }
 
   /** Starts run another jar from now on; the node does not run now. */
   public synchronized void install(String jar) {
-    process = process(jar);
+    this.jar = jar;
+    process = process();
+  }
+
+  /** Starts have these settings and options of the JVM too from now on; it does not run now. */
+  public synchronized void configure(Map<String, String> settings, List<String> further) {
+    environment.putAll(settings);
+    options = Stream.concat(options.stream(), further.stream()).toList();
+    process = process();
   }
 
   /** A free port of the loopback interface; none is handed out twice. */
@@ -136,6 +148,24 @@ public final class ServiceNode implements AutoCloseable {
       shouldRun = false;
       violations.add("%s ended by itself with code %d".formatted(name, process.exitCode()));
     }
+  }
+
+  /**
+   * Starts a process again that has ended by itself with one of these codes, as a supervisor does.
+   *
+   * @return the code; 0 when nothing was to be started
+   */
+  public synchronized int restartAfter(Set<Integer> codes) throws IOException {
+    if (!shouldRun || process.alive() || !codes.contains(process.exitCode())) {
+      return 0;
+    }
+    int code = process.exitCode();
+    process.start();
+    return code;
+  }
+
+  public long pid() {
+    return process.pid();
   }
 
   public boolean alive() {

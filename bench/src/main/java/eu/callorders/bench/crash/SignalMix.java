@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** Signals for persons of their own, whose calls take every kind of course. */
-final class SignalMix {
+public final class SignalMix {
   private static final String TELLING =
       """
       {"signal_type": "%s", "dedupe_key": "%s", "subject_reference": "%s"}
@@ -20,16 +20,16 @@ final class SignalMix {
   private int number;
 
   /** The run keeps keys apart from those of other senders. */
-  SignalMix(String run, RandomGenerator random) {
+  public SignalMix(String run, RandomGenerator random) {
     this.run = run;
     this.random = random;
   }
 
   /** A signal, and the key under which it is taken once. */
-  record Keyed(String key, String type, String reference, String body) {}
+  public record Keyed(String key, String type, String reference, String body) {}
 
   /** One that starts an enrollment, sometimes without subject data. */
-  Keyed trigger() {
+  public Keyed trigger() {
     CampaignSequence sequence =
         random.nextInt(3) == 0 ? CampaignSequence.EAGER : CampaignSequence.STEADY;
     String phone =

@@ -16,13 +16,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 
 /** A webhook endpoint that keeps the identifiers of its events; the header has to name them too. */
-final class WebhookReceiver implements AutoCloseable {
+public final class WebhookReceiver implements AutoCloseable {
   private static final String VERIFICATION = "webhook_endpoint.verification";
   private static final Duration VERIFICATION_LIMIT = Duration.ofMinutes(1);
 
   private final HttpServer server;
   private final Set<String> received = ConcurrentHashMap.newKeySet();
+  private final Set<String> repeated = ConcurrentHashMap.newKeySet();
   private final Violations faults = new Violations();
+  private volatile boolean refusing;
 
   private WebhookReceiver(HttpServer server) {
     this.server = server;
@@ -44,7 +46,7 @@ final class WebhookReceiver implements AutoCloseable {
   }
 
   /** Registers the endpoint, for all events, and waits until the service has verified it. */
-  void register(CampaignTenant tenancy) throws Exception {
+  public void register(CampaignTenant tenancy) throws Exception {
     String body = "{\"url\": \"http://" + target() + "/\"}";
     JsonNode endpoint =
         tenancy.insist("POST", "/v1/webhook-endpoints", body).require("the endpoint");
@@ -56,8 +58,17 @@ final class WebhookReceiver implements AutoCloseable {
         () -> tenancy.insist("GET", path, "").body().path("status").asText().equals("active"));
   }
 
+  /** Whether everything from now on is answered 503. */
+  public void refuse(boolean refuses) {
+    refusing = refuses;
+  }
+
   private void receive(HttpExchange exchange) throws IOException {
     try (exchange) {
+      if (refusing) {
+        exchange.sendResponseHeaders(503, -1);
+        return;
+      }
       JsonNode event = Http.JSON.readTree(exchange.getRequestBody().readAllBytes());
       if (event.path("type").asText().equals(VERIFICATION)) {
         String challenge = event.at("/data/challenge").asText();
@@ -68,19 +79,26 @@ final class WebhookReceiver implements AutoCloseable {
         String id = event.path("id").asText();
         String header = exchange.getRequestHeaders().getFirst("webhook-id");
         faults.unless(id.equals(header), "event %s came as webhook-id %s".formatted(id, header));
-        received.add(id);
+        if (!received.add(id)) {
+          repeated.add(id);
+        }
         exchange.sendResponseHeaders(204, -1);
       }
     }
   }
 
   /** Identifiers of the events that have come at least once. */
-  Set<String> received() {
+  public Set<String> received() {
     return Set.copyOf(received);
   }
 
+  /** Identifiers of the events that have come more than once. */
+  public Set<String> repeated() {
+    return Set.copyOf(repeated);
+  }
+
   /** Requests whose header names another event than their body. */
-  List<String> faults() {
+  public List<String> faults() {
     return faults.found();
   }
 

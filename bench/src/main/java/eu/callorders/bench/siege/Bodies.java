@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Bodies of requests, small and as large as the contract permits. */
-final class Bodies {
+public final class Bodies {
   private static final String CONTEXT =
       """
       {"claim": {"outstanding": {"value": "99.90", "currency": "EUR"},
@@ -39,7 +39,7 @@ final class Bodies {
   }
 
   /** Twenty contacts, and as much free content as fits. */
-  static String largeOrder(String reference, int number, String scheduling) {
+  public static String largeOrder(String reference, int number, String scheduling) {
     String contacts =
         IntStream.range(0, 20)
             .mapToObj(each -> phone(number * 20 + each))
@@ -106,7 +106,7 @@ final class Bodies {
   }
 
   /** Blanks up to the largest body: they are read and validated like the rest. */
-  static String padded(String json) {
+  public static String padded(String json) {
     return json + " ".repeat(Math.max(0, MEBIBYTE - json.length() - 100));
   }
 

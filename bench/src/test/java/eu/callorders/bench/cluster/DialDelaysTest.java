@@ -41,6 +41,19 @@ class DialDelaysTest {
         .containsExactly("order one, due at 2026-07-01T10:00:00Z, was not called");
   }
 
+  @Test
+  void reportsACallBeforeItsTime() {
+    DialDelays delays = DialDelays.of(Map.of("one", DUE), List.of(call("one", -21, null)));
+
+    delays.neverEarly(Duration.ofMillis(21), violations);
+    assertThat(violations.found()).isEmpty();
+
+    delays.neverEarly(Duration.ofMillis(20), violations);
+    assertThat(violations.found())
+        .containsExactly("order one was called PT0.021S before it was due");
+    assertThat(delays.shortest()).isEqualTo(Duration.ofMillis(-21));
+  }
+
   private DialDelays check(Map<String, Instant> due, PlacedCall... calls) {
     DialDelays delays = DialDelays.of(due, List.of(calls));
     delays.check(due, LIMIT, violations);

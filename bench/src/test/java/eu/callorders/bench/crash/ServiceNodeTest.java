@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
@@ -94,6 +95,22 @@ class ServiceNodeTest {
       node.checkRuns();
       assertThat(violations.found()).hasSize(1);
     }
+  }
+
+  @Test
+  void aSupervisorStartsItAgainAfterACodeOfItsOwn() throws Exception {
+    node = node(Ending.class);
+    node.start();
+    node.awaitReady();
+    while (node.alive()) {
+      Thread.onSpinWait();
+    }
+
+    assertThat(node.restartAfter(Set.of(5))).isZero();
+    assertThat(node.restartAfter(Set.of(3))).isEqualTo(3);
+    node.awaitReady();
+
+    assertThat(violations.found()).isEmpty();
   }
 
   private ServiceNode node(Class<?> program) throws IOException {
