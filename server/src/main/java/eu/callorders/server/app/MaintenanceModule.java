@@ -2,6 +2,7 @@ package eu.callorders.server.app;
 
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.concurrent.IndependentSteps;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.DurabilityCheck;
 import eu.callorders.server.database.MaintenanceClock;
@@ -13,6 +14,7 @@ import eu.callorders.server.event.FeedHorizon;
 import eu.callorders.server.maintenance.AuditChainVerifier;
 import eu.callorders.server.maintenance.CounterVerifier;
 import eu.callorders.server.maintenance.MaintenanceSteps;
+import eu.callorders.server.maintenance.PartitionRotator;
 import eu.callorders.server.maintenance.PlanRenewal;
 import eu.callorders.server.recovery.Heartbeat;
 import eu.callorders.server.search.SearchIndexWorker;
@@ -20,10 +22,15 @@ import eu.callorders.server.search.SearchKind;
 import eu.callorders.server.testclock.ClockAdvancer;
 import eu.callorders.server.worker.WorkLoop;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The maintenance loops of a deployment: test clocks, cleaning, erasure, deletion, heartbeat. */
 final class MaintenanceModule {
+  private static final Logger LOG = LoggerFactory.getLogger(MaintenanceModule.class);
   private static final String TEST_CLOCK = "test-clock";
   private static final String CLEANUP = "maintenance";
   private static final String RETENTION = "retention";
@@ -53,6 +60,22 @@ final class MaintenanceModule {
     this.clockAdvancer =
         new ClockAdvancer(node.database(), stores.clocks(), node.realTime(), enrollments::wake);
     this.clock = new MaintenanceClock(node.database());
+  }
+
+  /**
+   * Creates partitions that are missing from today on, before the first event: after a stop of more
+   * than a week none is left. The maintenance loop repeats what fails. Blocks.
+   */
+  void createPartitions() {
+    Instant now = node.realTime().instant();
+    try {
+      IndependentSteps.run(
+          List.of(
+              () -> PartitionRotator.ofEvents(node.database()).runOnce(now, false),
+              () -> PartitionRotator.ofDeliveries(node.database()).runOnce(now, false)));
+    } catch (Exception e) { // awaiting throws undeclared checked exceptions
+      LOG.warn("creation of partitions failed", e);
+    }
   }
 
   /** Wakes the loop after an advance. */

@@ -143,6 +143,7 @@ public final class Node implements AutoCloseable {
     StartupChecks.requireKeysInUse(
         retry.run(() -> BoundedWait.await(administration.masterKeys().usage())));
     retry.run(() -> BoundedWait.await(components.signingKeys().start()));
+    components.maintenance().createPartitions();
     HealthRoutes health = health(components, postgres.version());
     api.set(new ApiModule(components, issuer).start(bounds, health));
     HttpServerHandle admin = closeAtStop(administration.start(bounds.http(), health));
