@@ -5,6 +5,7 @@ import eu.callorders.bench.crash.Postgres;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,9 @@ import java.util.stream.Stream;
  * in the gateway's log, and the audit log, whose hashes contain its times.
  */
 record AgedData(SqlSession session, int days) implements AutoCloseable {
+  /** The service creates the partitions of so many days ahead. */
+  private static final int DAYS_AHEAD = 7;
+
   private static final List<String> LOGS = List.of("event", "webhook_delivery");
 
   /** Identifiers that begin with the time of their row. */
@@ -73,6 +77,13 @@ record AgedData(SqlSession session, int days) implements AutoCloseable {
                   AND a.attname IN ('envelope', 'body', 'occurred_at')))
       """;
 
+  private static final String DATED_TEXTS =
+      """
+      SELECT ctid::text, %1$s::text
+        FROM %2$s
+       WHERE %1$s::text ~ '[0-9]{4}-[0-9]{2}-[0-9]{2}T|(evt|whd)_'
+      """;
+
   private static final String DAYS_OF_LOG =
       """
       SELECT right(c.relname, 8)
@@ -125,9 +136,7 @@ record AgedData(SqlSession session, int days) implements AutoCloseable {
   private record Text(String row, String content) {}
 
   private void moveTexts(Column column) throws SQLException {
-    String query =
-        "SELECT ctid::text, %1$s::text FROM %2$s WHERE %1$s::text ~ '\\d{4}-\\d\\d-\\d\\dT|(evt|whd)_'"
-            .formatted(column.name(), column.table());
+    String query = DATED_TEXTS.formatted(column.name(), column.table());
     String update =
         "UPDATE %s SET %s = ?::%s WHERE ctid = ?::tid"
             .formatted(column.table(), column.name(), column.type());
@@ -166,13 +175,11 @@ record AgedData(SqlSession session, int days) implements AutoCloseable {
 
   /** Drops those that it does not have yet; their rows have moved. */
   private void dropDaysAhead(String log) throws SQLException {
-    String ahead =
-        "SELECT day FROM (" + DAYS_OF_LOG + ") AS of (day) WHERE to_date(day, 'YYYYMMDD') > ?";
-    List<String> days =
-        session.texts(
-            ahead, log, LocalDate.now(ZoneOffset.UTC).plusDays(7 - this.days));
-    for (String day : days) {
-      session.execute("DROP TABLE %s_%s".formatted(log, day));
+    LocalDate last = LocalDate.now(ZoneOffset.UTC).plusDays(DAYS_AHEAD - days);
+    for (String day : session.texts(DAYS_OF_LOG, log)) {
+      if (LocalDate.parse(day, DateTimeFormatter.BASIC_ISO_DATE).isAfter(last)) {
+        session.execute("DROP TABLE %s_%s".formatted(log, day));
+      }
     }
   }
 
