@@ -77,13 +77,6 @@ record AgedData(SqlSession session, int days) implements AutoCloseable {
                   AND a.attname IN ('envelope', 'body', 'occurred_at')))
       """;
 
-  private static final String DATED_TEXTS =
-      """
-      SELECT ctid::text, %1$s::text
-        FROM %2$s
-       WHERE %1$s::text ~ '[0-9]{4}-[0-9]{2}-[0-9]{2}T|(evt|whd)_'
-      """;
-
   private static final String DAYS_OF_LOG =
       """
       SELECT right(c.relname, 8)
@@ -136,7 +129,13 @@ record AgedData(SqlSession session, int days) implements AutoCloseable {
   private record Text(String row, String content) {}
 
   private void moveTexts(Column column) throws SQLException {
-    String query = DATED_TEXTS.formatted(column.name(), column.table());
+    String query =
+        """
+        SELECT ctid::text, %1$s::text
+          FROM %2$s
+         WHERE %1$s::text ~ '[0-9]{4}-[0-9]{2}-[0-9]{2}T|(evt|whd)_'
+        """
+            .formatted(column.name(), column.table());
     String update =
         "UPDATE %s SET %s = ?::%s WHERE ctid = ?::tid"
             .formatted(column.table(), column.name(), column.type());

@@ -28,14 +28,14 @@ final class AgedText {
   private static String id(MatchResult found, int days) {
     IdKind kind = found.group(1).equals("evt") ? IdKind.EVENT : IdKind.WEBHOOK_DELIVERY;
     return kind.parse(found.group())
-        .map(id -> kind.format(of(id, days)))
+        .map(id -> kind.format(agedId(id, days)))
         .orElseGet(found::group);
   }
 
   /** The same identifier with an earlier time. */
-  static UUID of(UUID id, int days) {
+  static UUID agedId(UUID id, int days) {
     long millis = UuidV7.instantOf(id).minus(Duration.ofDays(days)).toEpochMilli();
     return new UUID(
-        millis << 16 | id.getMostSignificantBits() & 0xFFFF, id.getLeastSignificantBits());
+        (millis << 16) | (id.getMostSignificantBits() & 0xFFFF), id.getLeastSignificantBits());
   }
 }

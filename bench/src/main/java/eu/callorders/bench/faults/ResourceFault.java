@@ -85,7 +85,7 @@ enum ResourceFault {
 
   /** The faults of a comma-separated list; an IllegalArgumentException names an unknown one. */
   static List<ResourceFault> parse(String names) {
-    return Arrays.stream(names.split(",")).map(ResourceFault::named).toList();
+    return Arrays.stream(names.split(",", -1)).map(ResourceFault::named).toList();
   }
 
   static String all() {

@@ -29,7 +29,7 @@ class AgedTextTest {
 
   @Test
   void movesTheTimeInAnIdentifierAndNothingElse() {
-    UUID aged = AgedText.of(id, 40);
+    UUID aged = AgedText.agedId(id, 40);
 
     assertThat(UuidV7.instantOf(aged)).isEqualTo("2026-01-21T10:00:00.123Z");
     assertThat(aged.version()).isEqualTo(7);
@@ -39,7 +39,7 @@ class AgedTextTest {
 
   @Test
   void movesIdentifiersOfEventsAndDeliveriesOnly() {
-    UUID aged = AgedText.of(id, 40);
+    UUID aged = AgedText.agedId(id, 40);
     String text = "%s %s %s";
 
     assertThat(
