@@ -114,8 +114,7 @@ record AgedData(SqlSession session, int days) implements AutoCloseable {
         case "timestamp with time zone[]" ->
             "ARRAY(SELECT t - make_interval(hours => 24 * ?) FROM unnest(" + name + ") AS t)";
         case "date" -> name + " - ?";
-        default ->
-            DATED_IDS.contains(table + "." + name) ? "pg_temp.aged(" + name + ", ?)" : "";
+        default -> DATED_IDS.contains(table + "." + name) ? "pg_temp.aged(" + name + ", ?)" : "";
       };
     }
   }
@@ -123,7 +122,8 @@ record AgedData(SqlSession session, int days) implements AutoCloseable {
   private List<Column> columns(String query) throws SQLException {
     return session.rows(
         query,
-        row -> new Column(row.getString("relname"), row.getString("attname"), row.getString("type")));
+        row ->
+            new Column(row.getString("relname"), row.getString("attname"), row.getString("type")));
   }
 
   private record Text(String row, String content) {}
@@ -139,8 +139,7 @@ record AgedData(SqlSession session, int days) implements AutoCloseable {
     String update =
         "UPDATE %s SET %s = ?::%s WHERE ctid = ?::tid"
             .formatted(column.table(), column.name(), column.type());
-    for (Text text :
-        session.rows(query, row -> new Text(row.getString(1), row.getString(2)))) {
+    for (Text text : session.rows(query, row -> new Text(row.getString(1), row.getString(2)))) {
       session.execute(update, AgedText.of(text.content(), days), text.row());
     }
   }

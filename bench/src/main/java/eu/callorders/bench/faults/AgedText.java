@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 
 /** Texts as the service would have written them some days earlier. */
 final class AgedText {
-  private static final Pattern TIME = Pattern.compile("\\d{4}-\\d{2}-\\d{2}(?=T\\d{2}:\\d{2}:\\d{2})");
+  private static final Pattern TIME =
+      Pattern.compile("\\d{4}-\\d{2}-\\d{2}(?=T\\d{2}:\\d{2}:\\d{2})");
 
   /** The identifiers that name the partition of their rows. */
   private static final Pattern DATED_ID = Pattern.compile("\\b(evt|whd)_[0-9a-z]{26}\\b");

@@ -26,8 +26,7 @@ import java.util.Optional;
  */
 final class ClockCampaign {
   private static final List<Duration> OFFSETS =
-      List.of(
-          Duration.ofHours(1), Duration.ofHours(-1), Duration.ofDays(1), Duration.ofDays(-1));
+      List.of(Duration.ofHours(1), Duration.ofHours(-1), Duration.ofDays(1), Duration.ofDays(-1));
 
   private static final String DEVIATION = "callorders_clock_deviation_seconds";
 

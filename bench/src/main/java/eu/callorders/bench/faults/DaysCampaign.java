@@ -28,7 +28,9 @@ final class DaysCampaign {
     Violations violations = new Violations();
     List<DaysRound> rounds = new ArrayList<>();
     for (int days :
-        Stream.of(arguments.text("days", "3,40").split(",", -1)).mapToInt(Integer::parseInt).toArray()) {
+        Stream.of(arguments.text("days", "3,40").split(",", -1))
+            .mapToInt(Integer::parseInt)
+            .toArray()) {
       int before = violations.found().size();
       Deployment.use(
           new Deployment.Parts(

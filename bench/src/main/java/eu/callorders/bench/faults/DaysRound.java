@@ -71,11 +71,7 @@ final class DaysRound {
   private int mostAtOnce;
 
   DaysRound(
-      Deployment deployment,
-      int days,
-      int slack,
-      SplittableRandom random,
-      Violations violations)
+      Deployment deployment, int days, int slack, SplittableRandom random, Violations violations)
       throws InterruptedException {
     this.deployment = deployment;
     this.days = days;
@@ -123,8 +119,7 @@ final class DaysRound {
     for (int number = 0; number < SIGNALS; number++) {
       SignalMix.Keyed signal = mix.trigger();
       Ledger.SignalEntry entry = ledger.intend(signal);
-      ledger.answered(
-          entry, tenancy.insist("POST", "/v1/signals", signal.body()), "balancer");
+      ledger.answered(entry, tenancy.insist("POST", "/v1/signals", signal.body()), "balancer");
     }
   }
 
@@ -196,8 +191,7 @@ final class DaysRound {
       send(ledger, entry); // its key still names the order
     }
     boolean done =
-        Polling.within(
-            CAUGHT_UP.multipliedBy(slack), 200, () -> StoppedWork.isCaughtUp(session));
+        Polling.within(CAUGHT_UP.multipliedBy(slack), 200, () -> StoppedWork.isCaughtUp(session));
     caughtUp = Duration.ofNanos(System.nanoTime() - began);
     violations.unless(done, "after %d days work is left after %s".formatted(days, caughtUp));
   }
@@ -256,15 +250,11 @@ final class DaysRound {
     feed.checkWebhooks(followed, MAINTAINED.multipliedBy(slack), violations);
     CampaignRecord record =
         new CampaignRecord(
-            ledger,
-            followed,
-            feed.reread(followed),
-            calls(),
-            List.of(),
-            inventory.shown(ledger));
+            ledger, followed, feed.reread(followed), calls(), List.of(), inventory.shown(ledger));
     record.check(violations);
     for (String id : work.expired()) {
-      String status = record.orders().getOrDefault(id, MissingNode.getInstance()).path("status").asText();
+      String status =
+          record.orders().getOrDefault(id, MissingNode.getInstance()).path("status").asText();
       violations.unless(status.equals("expired"), "order %s is %s".formatted(id, status));
     }
   }

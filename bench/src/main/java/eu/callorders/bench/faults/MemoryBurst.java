@@ -61,8 +61,7 @@ final class MemoryBurst implements Shortage {
       int next = number.incrementAndGet();
       String key = "burst-" + next;
       String body = Bodies.padded(Bodies.largeOrder(key, next, scheduling));
-      Http.Answer answer =
-          tenant.send(deployment.publicUrl, "POST", "/v1/call-orders", body, key);
+      Http.Answer answer = tenant.send(deployment.publicUrl, "POST", "/v1/call-orders", body, key);
       if (answer.status() == 202) {
         acknowledged.add(answer.id());
       }
@@ -78,7 +77,8 @@ final class MemoryBurst implements Shortage {
       client.get();
     }
     threads.close();
-    System.out.printf("burst: %d orders sent, %d acknowledged%n", number.get(), acknowledged.size());
+    System.out.printf(
+        "burst: %d orders sent, %d acknowledged%n", number.get(), acknowledged.size());
     return end;
   }
 
@@ -86,7 +86,8 @@ final class MemoryBurst implements Shortage {
   public void check(Violations violations) throws InterruptedException {
     for (String id : acknowledged) {
       int status = tenant.insist("GET", "/v1/call-orders/" + id, "").status();
-      violations.unless(status == 200, "order %s of the burst is answered %d".formatted(id, status));
+      violations.unless(
+          status == 200, "order %s of the burst is answered %d".formatted(id, status));
     }
   }
 }

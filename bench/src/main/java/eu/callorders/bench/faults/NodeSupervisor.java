@@ -11,8 +11,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 /** Starts nodes again that end by themselves with a code after which their supervisor does. */
 final class NodeSupervisor implements AutoCloseable {
   private static final Set<Integer> CODES =
-      Set.of(
-          ProcessExit.OUT_OF_MEMORY, ProcessExit.LOOP_STALLED, ProcessExit.DATABASE_UNREACHABLE);
+      Set.of(ProcessExit.OUT_OF_MEMORY, ProcessExit.LOOP_STALLED, ProcessExit.DATABASE_UNREACHABLE);
 
   private static final long PAUSE_MILLIS = 100;
 

@@ -32,8 +32,7 @@ final class ResourceCampaign {
   static void main(String[] words) throws Exception {
     Arguments arguments = Arguments.parse(words, "faults", "seconds", "heap", "slack");
     ResourceCampaign campaign = new ResourceCampaign(arguments);
-    for (ResourceFault fault :
-        ResourceFault.parse(arguments.text("faults", ResourceFault.all()))) {
+    for (ResourceFault fault : ResourceFault.parse(arguments.text("faults", ResourceFault.all()))) {
       campaign.round(fault);
     }
     campaign.report();

@@ -19,8 +19,7 @@ record SlowDisk(Postgres postgres) implements Shortage {
 
   @Override
   public Instant end() throws Exception {
-    postgres.administer(
-        "ALTER SYSTEM RESET commit_delay", "ALTER SYSTEM RESET commit_siblings");
+    postgres.administer("ALTER SYSTEM RESET commit_delay", "ALTER SYSTEM RESET commit_siblings");
     postgres.reload();
     return Instant.now();
   }

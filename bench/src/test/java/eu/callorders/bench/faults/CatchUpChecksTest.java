@@ -42,8 +42,7 @@ class CatchUpChecksTest {
   void countsTheFirstCallOfAnOrderThatWasDue() {
     checks.oldestFirst(
         DUE,
-        List.of(
-            placed("a", 5), placed("a", 0), placed("b", 1), placed("later", 0), ended("c", 0)),
+        List.of(placed("a", 5), placed("a", 0), placed("b", 1), placed("later", 0), ended("c", 0)),
         0);
 
     assertThat(violations.found()).isEmpty();

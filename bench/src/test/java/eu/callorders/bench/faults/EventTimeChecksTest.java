@@ -28,8 +28,7 @@ class EventTimeChecksTest {
 
   @Test
   void reportsEventsOfAnotherTime() {
-    checks.within(
-        List.of(event("a", -1), event("a", 60_001)), START, START.plusSeconds(60));
+    checks.within(List.of(event("a", -1), event("a", 60_001)), START, START.plusSeconds(60));
 
     assertThat(violations.found()).hasSize(2);
   }

@@ -30,8 +30,7 @@ class PartitionsAtStartTest {
       """;
 
   /** Holds up the maintenance loop, which creates partitions too. */
-  private static final String BLOCK_MAINTENANCE =
-      "LOCK TABLE maintenance_clock IN EXCLUSIVE MODE";
+  private static final String BLOCK_MAINTENANCE = "LOCK TABLE maintenance_clock IN EXCLUSIVE MODE";
 
   @Test
   void createsPartitionsBeforeTheFirstEvent() throws SQLException {
