@@ -63,7 +63,7 @@ record CatchUpChecks(Violations violations) {
                     call.endedAt() == null
                         ? new Change(call.placedAt(), 1)
                         : new Change(call.endedAt(), -1))
-            .sorted(Comparator.comparing(Change::at).thenComparing(Change::calls))
+            .sorted(Comparator.comparing(Change::at).thenComparingInt(Change::calls))
             .toList();
     int running = 0;
     int most = 0;

@@ -75,6 +75,7 @@ public interface CallRegistry {
    *
    * @param state as saved last; null when none was saved
    */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record InterruptedCall(
       PlacedCall placedCall, List<GatewayEvent> events, byte @Nullable [] state) {}
 
