@@ -83,7 +83,6 @@ final class ClockCampaign {
     Instant from = Instant.now();
     ServiceNode wrong = deployment.nodes.getFirst();
     wrong.stop(STOP);
-    System.out.println("LD_PRELOAD of " + wrong.name + ": " + clock.environment());
     wrong.configure(clock.environment(), List.of());
     wrong.start();
     wrong.awaitReady();

@@ -45,6 +45,8 @@ final class FakeClock {
         "FAKETIME_CACHE_DURATION", "1",
         "FAKETIME_DONT_FAKE_MONOTONIC", "1",
         "DONT_FAKE_MONOTONIC", "1",
+        // Otherwise each wait of a thread with a time limit ends at once.
+        "FAKETIME_FORCE_MONOTONIC_FIX", "0",
         "NO_FAKE_STAT", "1");
   }
 
