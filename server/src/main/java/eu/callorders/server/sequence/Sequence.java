@@ -40,36 +40,41 @@ record Sequence(
    * One version.
    *
    * @param number starts at 1
-   * @param definition {@code trigger}, {@code exit_conditions} and {@code steps}
+   * @param signalType of the triggering signals
+   * @param definition {@code trigger}, {@code exit_conditions} and {@code steps}, as JSON text:
+   *     only views parse it, since changes load every version
    * @param activatedAt null in a draft
    */
   record Version(
       int number,
       SequenceStatus status,
-      JsonNode definition,
+      String signalType,
+      String definition,
       Instant createdAt,
       @Nullable Instant activatedAt) {
 
     /** UTF-8 size of the stored definition. */
     private long bytes() {
-      return ByteBufUtil.utf8Bytes(definition.toString());
-    }
-
-    /** Type of the triggering signals. */
-    String signalType() {
-      return definition.at("/trigger/signal_type").asText();
+      return ByteBufUtil.utf8Bytes(definition);
     }
 
     static Version draft(int number, JsonNode definition, Instant now) {
-      return new Version(number, SequenceStatus.DRAFT, definition, now, null);
+      return new Version(
+          number,
+          SequenceStatus.DRAFT,
+          definition.at("/trigger/signal_type").asText(),
+          definition.toString(),
+          now,
+          null);
     }
 
     private Version activated(Instant now) {
-      return new Version(number, SequenceStatus.ACTIVE, definition, createdAt, now);
+      return new Version(number, SequenceStatus.ACTIVE, signalType, definition, createdAt, now);
     }
 
     private Version archived() {
-      return new Version(number, SequenceStatus.ARCHIVED, definition, createdAt, activatedAt);
+      return new Version(
+          number, SequenceStatus.ARCHIVED, signalType, definition, createdAt, activatedAt);
     }
   }
 

@@ -1,7 +1,6 @@
 package eu.callorders.server.sequence;
 
 import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.json.Json;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ListRows;
 import eu.callorders.server.list.ListStatement;
@@ -25,7 +24,7 @@ public final class SequenceCatalog {
   private static final String FIND =
       """
       SELECT s.id, s.key, s.title, s.status, s.active_version, s.created_at, s.updated_at,
-             v.version, v.status AS version_status, v.definition::text,
+             v.version, v.status AS version_status, v.signal_type, v.definition::text,
              v.created_at AS version_created_at, v.activated_at
         FROM sequence s
         JOIN sequence_version v ON v.sequence_id = s.id AND v.tenant_id = s.tenant_id
@@ -36,7 +35,7 @@ public final class SequenceCatalog {
   private static final String LOAD =
       """
       SELECT s.id, s.key, s.title, s.status, s.active_version, s.created_at, s.updated_at,
-             v.version, v.status AS version_status, v.definition::text,
+             v.version, v.status AS version_status, v.signal_type, v.definition::text,
              v.created_at AS version_created_at, v.activated_at
         FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, place)
         JOIN sequence s ON s.tenant_id = $1 AND s.id = wanted.id
@@ -197,7 +196,7 @@ public final class SequenceCatalog {
         tenantId,
         version.number(),
         version.signalType(),
-        version.definition().toString(),
+        version.definition(),
         RowMapper.time(version.createdAt()));
   }
 
@@ -236,7 +235,8 @@ public final class SequenceCatalog {
     return new Version(
         row.getInteger("version"),
         SequenceStatus.of(row.getString("version_status")),
-        Json.parse(row.getString("definition")),
+        row.getString("signal_type"),
+        row.getString("definition"),
         RowMapper.instant(row, "version_created_at"),
         RowMapper.instantOrNull(row, "activated_at"));
   }

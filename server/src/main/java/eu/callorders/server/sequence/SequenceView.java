@@ -42,7 +42,7 @@ final class SequenceView {
   private static ObjectNode of(Version version) {
     ObjectNode json =
         Json.object().put("version", version.number()).put("status", version.status().wire());
-    for (Map.Entry<String, JsonNode> member : version.definition().properties()) {
+    for (Map.Entry<String, JsonNode> member : Json.parse(version.definition()).properties()) {
       json.set(member.getKey(), member.getValue());
     }
     json.put("created_at", Timestamps.format(version.createdAt()));
