@@ -23,14 +23,18 @@ public final class Api implements AutoCloseable {
 
   /** Opens a client with a token of its own. */
   Api(Sandbox sandbox, int connections) {
-    URI base = URI.create(sandbox.baseUrl());
+    this(URI.create(sandbox.baseUrl()), sandbox.token(), connections);
+  }
+
+  /** Opens a client of one address. */
+  public Api(URI base, String token, int connections) {
     HttpClientOptions options =
         new HttpClientOptions()
             .setDefaultHost(base.getHost())
             .setDefaultPort(base.getPort())
             .setTcpNoDelay(true);
     this.http = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(connections));
-    this.token = sandbox.token();
+    this.token = token;
   }
 
   public record Answer(int status, boolean saysWhenToRetry, Buffer body) {
@@ -47,7 +51,7 @@ public final class Api implements AutoCloseable {
     }
   }
 
-  Future<Answer> order(Orders.Keyed order) {
+  public Future<Answer> order(Orders.Keyed order) {
     return send(HttpMethod.POST, "/v1/call-orders", order.body(), Http.headers(token, order.key()));
   }
 
@@ -96,7 +100,7 @@ public final class Api implements AutoCloseable {
     post("/v1/sequences/" + id + "/versions/1/activate", "").await().require(200);
   }
 
-  Vertx vertx() {
+  public Vertx vertx() {
     return vertx;
   }
 

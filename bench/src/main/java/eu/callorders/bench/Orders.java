@@ -6,7 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Orders of about 2 KB, each for a person and a number of its own. */
-final class Orders {
+public final class Orders {
   private static final String TEMPLATE =
       """
       {"order_type": "payment_reminder", "client_reference": "AZ-%1$07d/1",
@@ -50,14 +50,15 @@ final class Orders {
   private final AtomicInteger number = new AtomicInteger();
 
   /** The run keeps persons and keys apart from those of other runs. */
-  Orders(String run) {
+  public Orders(String run) {
     this.run = run;
   }
 
-  record Keyed(Buffer body, String key) {}
+  /** A body and its idempotency key. */
+  public record Keyed(Buffer body, String key) {}
 
   /** One that may be dialed at any permitted instant. */
-  Keyed next() {
+  public Keyed next() {
     return order("");
   }
 
@@ -66,7 +67,8 @@ final class Orders {
     return notBefore(Instant.now().plus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS));
   }
 
-  Keyed notBefore(Instant instant) {
+  /** One that may be dialed from an instant on. */
+  public Keyed notBefore(Instant instant) {
     return order("\"window\": {\"not_before\": \"" + instant + "\"}, ");
   }
 

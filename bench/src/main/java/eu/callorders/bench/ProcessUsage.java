@@ -11,7 +11,8 @@ public final class ProcessUsage {
 
   private ProcessUsage() {}
 
-  static double cpu(long pid) {
+  /** Seconds that the process has used; 0 when it has ended. */
+  public static double cpu(long pid) {
     return ProcessHandle.of(pid).map(ProcessUsage::cpu).orElse(0.0);
   }
 
@@ -20,7 +21,7 @@ public final class ProcessUsage {
   }
 
   /** Seconds that the process has used and its children, those that have ended among them. */
-  static double cpuOfFamily(long pid) throws IOException {
+  public static double cpuOfFamily(long pid) throws IOException {
     ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
     String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
     String[] behindName = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);

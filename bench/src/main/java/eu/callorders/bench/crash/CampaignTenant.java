@@ -15,7 +15,7 @@ public final class CampaignTenant {
 
   private final Http http = new Http(Duration.ofSeconds(5));
   private final Deployment deployment;
-  final String id;
+  public final String id;
   private final JsonNode registration;
   private volatile String token = "";
 
@@ -126,7 +126,8 @@ public final class CampaignTenant {
     return answer;
   }
 
-  private String token() throws InterruptedException {
+  /** An access token with every scope. */
+  public String token() throws InterruptedException {
     String known = token;
     while (known.isEmpty()) {
       known = http.token(deployment.publicUrl, registration);

@@ -62,7 +62,7 @@ public final class Deployment implements AutoCloseable {
   }
 
   /** With a PostgreSQL that has no standby, and nothing that is not of this build. */
-  static boolean use(int nodes, GatewayUnderTest.Factory gateways, Campaign campaign)
+  public static boolean use(int nodes, GatewayUnderTest.Factory gateways, Campaign campaign)
       throws Exception {
     BalancerUnderTest.Factory balancers = (_, among) -> new Balancer(among);
     return use(new Parts(nodes, Sandbox.JAR, Postgres::start, balancers, gateways), campaign);

@@ -138,6 +138,11 @@ public record Postgres(EmbeddedDatabase database, Path home, Path programs)
     control(data(), "reload");
   }
 
+  /** The id of its first process. */
+  public long postmaster() throws IOException {
+    return Long.parseLong(Files.readAllLines(data().resolve("postmaster.pid")).getFirst().strip());
+  }
+
   Path data() {
     return home.resolve("cluster");
   }

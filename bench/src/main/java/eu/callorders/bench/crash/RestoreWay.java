@@ -82,9 +82,7 @@ enum RestoreWay {
   }
 
   private static List<Long> processes(Postgres postgres) throws IOException {
-    Path pidFile = postgres.data().resolve("postmaster.pid");
-    long first = Long.parseLong(Files.readAllLines(pidFile).getFirst().strip());
-    ProcessHandle postmaster = ProcessHandle.of(first).orElseThrow();
+    ProcessHandle postmaster = ProcessHandle.of(postgres.postmaster()).orElseThrow();
     return Stream.concat(Stream.of(postmaster), postmaster.descendants())
         .map(ProcessHandle::pid)
         .toList();

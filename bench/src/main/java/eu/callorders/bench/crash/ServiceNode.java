@@ -24,7 +24,7 @@ public final class ServiceNode implements AutoCloseable {
 
   public final String name;
   public final int port = freePort();
-  final String baseUrl = "http://127.0.0.1:" + port;
+  public final String baseUrl = "http://127.0.0.1:" + port;
   private final int adminPort = freePort();
   public final String adminUrl = "http://127.0.0.1:" + adminPort;
   private final Map<String, String> environment;
