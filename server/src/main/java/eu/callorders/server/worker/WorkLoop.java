@@ -75,12 +75,14 @@ public final class WorkLoop extends VerticleBase {
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
     private final Vertx vertx;
+    private final String name;
     private final String deployment;
     private @Nullable Future<Void> ended;
     private long stoppedAt;
 
-    private Handle(Vertx vertx, String deployment) {
+    private Handle(Vertx vertx, String name, String deployment) {
       this.vertx = vertx;
+      this.name = name;
       this.deployment = deployment;
     }
 
@@ -104,7 +106,7 @@ public final class WorkLoop extends VerticleBase {
       Future<Void> stopped = stop();
       long left = STOP_TIMEOUT.toNanos() - (System.nanoTime() - stoppedAt);
       if (!BoundedWait.completes(stopped, Duration.ofNanos(Math.max(0, left)))) {
-        LOG.warn("loop did not end within {} s", STOP_TIMEOUT.toSeconds());
+        LOG.warn("{} did not end within {} s", name, STOP_TIMEOUT.toSeconds());
       }
     }
 
@@ -133,7 +135,7 @@ public final class WorkLoop extends VerticleBase {
     WorkLoop loop = new WorkLoop(name, pauses, work);
     String deployment = BoundedWait.await(vertx.deployVerticle(loop, VIRTUAL_THREAD));
     loop.startRounds();
-    return new Handle(vertx, deployment);
+    return new Handle(vertx, name, deployment);
   }
 
   /**
