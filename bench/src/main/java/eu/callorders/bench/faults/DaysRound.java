@@ -84,8 +84,8 @@ final class DaysRound {
 
   void run() throws Exception {
     Polling.until(CLOCK, 50, "the clock has not arrived", tenancy::clockReady);
+    deployment.webhooks.register(tenancy); // first: it gets every event
     CampaignSequence.createAll(tenancy);
-    deployment.webhooks.register(tenancy);
     try (Ledger ledger = new Ledger(deployment.directory.resolve("acknowledged.jsonl"));
         SqlSession session = deployment.postgres().connect()) {
       AgedFeed feed = new AgedFeed(tenancy, deployment.webhooks, days);
