@@ -30,6 +30,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 
 /**
  * Clients of a balancer: each orders a call that is due in three seconds, repeats the request under
@@ -123,18 +124,35 @@ public final class ClusterLoad implements AutoCloseable {
     return answer;
   }
 
-  /** When accepted orders were due, in real time, by their ids; their events tell both clocks. */
+  /** The first permitted instants of accepted orders, in real time, by their ids. */
+  public Map<String, Instant> planned() {
+    return instants((order, planned) -> planned);
+  }
+
+  /** As {@link #planned}; for an order that was accepted later, when the client knew of that. */
   public Map<String, Instant> due() {
-    Map<String, Instant> due = new HashMap<>();
-    for (FeedEvent event : feed.events()) {
-      PlannedOrder order = accepted.get(event.orderId());
-      if (order != null && event.type().equals("call_order.accepted")) {
-        Instant planned = order.notBefore().minus(event.clockOffset());
-        Instant at = order.acceptedAt();
-        due.put(event.orderId(), at.isAfter(planned) ? at : planned);
-      }
-    }
-    return due;
+    return instants(
+        (order, planned) -> order.acceptedAt().isAfter(planned) ? order.acceptedAt() : planned);
+  }
+
+  private Map<String, Instant> instants(BiFunction<PlannedOrder, Instant, Instant> choice) {
+    Duration offset = clockOffset();
+    Map<String, Instant> instants = new HashMap<>();
+    accepted.forEach(
+        (id, order) -> instants.put(id, choice.apply(order, order.notBefore().minus(offset))));
+    return instants;
+  }
+
+  /**
+   * How far the tenant's clock was ahead while orders were accepted. The identifier of an event is
+   * made after its time is read, so the largest difference is the true one.
+   */
+  private Duration clockOffset() {
+    return feed.events().stream()
+        .filter(event -> event.type().equals("call_order.accepted"))
+        .map(FeedEvent::clockOffset)
+        .max(Duration::compareTo)
+        .orElseThrow();
   }
 
   public int orders() {

@@ -128,7 +128,7 @@ final class ClockCampaign {
     load.responses.failures().forEach(failure -> violations.add("failed: " + failure));
     Map<String, Instant> due = load.due();
     DialDelays delays = DialDelays.of(due, load.calls());
-    delays.neverEarly(EARLY, violations);
+    DialDelays.of(load.planned(), load.calls()).neverEarly(EARLY, violations);
     delays.check(due, LATEST_DIAL.multipliedBy(slack), violations);
     EventTimeChecks times = new EventTimeChecks(violations);
     times.within(load.events(), from.minus(SPAN), Instant.now().plus(SPAN));
