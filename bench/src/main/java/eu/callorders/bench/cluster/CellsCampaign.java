@@ -4,10 +4,12 @@ import eu.callorders.bench.Arguments;
 import eu.callorders.bench.GatewayUnderTest;
 import eu.callorders.bench.Http;
 import eu.callorders.bench.Polling;
+import eu.callorders.bench.Sandbox;
 import eu.callorders.bench.SqlSession;
 import eu.callorders.bench.crash.CampaignTenant;
 import eu.callorders.bench.crash.Deployment;
 import eu.callorders.bench.crash.OrderMix;
+import eu.callorders.bench.crash.Postgres;
 import eu.callorders.bench.crash.ServiceNode;
 import eu.callorders.bench.crash.Violations;
 import java.time.Duration;
@@ -63,7 +65,13 @@ final class CellsCampaign {
 
   private static boolean use(Deployment.Campaign campaign) throws Exception {
     return Deployment.use(
-        NODES, (directory, secret, callback) -> new GatewayUnderTest.Embedded(), campaign);
+        new Deployment.Parts(
+            NODES,
+            Sandbox.JAR,
+            Postgres::start,
+            HaProxy::new,
+            (directory, secret, callback) -> new GatewayUnderTest.Embedded()),
+        campaign);
   }
 
   private static boolean run(Deployment a, Deployment b) throws Exception {
