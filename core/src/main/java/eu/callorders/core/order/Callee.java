@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * The person to call, as far as other orders, suppressions and holds matter.
  *
  * @param suppressed whether a phone must not be dialed; true for all when the subject is suppressed
- * @param held whether a hold bars a phone for now
+ * @param barred whether a hold bars a phone for now
  * @param lastContact the latest attempt at the person that counted, of any order; null for none
  */
 public record Callee(
     Predicate<PhoneNumber> suppressed,
-    Predicate<PhoneNumber> held,
+    Predicate<PhoneNumber> barred,
     @Nullable LastContact lastContact) {
 
   /** Never called, nothing suppressed. */

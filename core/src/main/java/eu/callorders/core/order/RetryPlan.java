@@ -69,12 +69,12 @@ public final class RetryPlan {
     List<PhoneNumber> candidates =
         rotate(terms.phones(), history).stream()
             .filter(phone -> !invalid.contains(phone) && !callee.suppressed().test(phone))
-            .sorted(Comparator.comparing(callee.held()::test)) // a phone without a hold first
+            .sorted(Comparator.comparing(callee.barred()::test)) // a phone without a hold first
             .toList();
     if (candidates.isEmpty()) {
       return new NextAttempt.AllSuppressed();
     }
-    if (!from.isBefore(terms.expiresAt()) && candidates.stream().allMatch(callee.held())) {
+    if (!from.isBefore(terms.expiresAt()) && candidates.stream().allMatch(callee.barred())) {
       return new NextAttempt.Held();
     }
     return firstPermitted(terms, candidates, minimumGapEnd(terms, history, callee, from));

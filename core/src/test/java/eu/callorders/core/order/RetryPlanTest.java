@@ -29,7 +29,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 class RetryPlanTest {
-  private static final Callee EVERY_PHONE_HELD = new Callee(phone -> false, phone -> true, null);
+  private static final Callee EVERY_PHONE_BARRED = new Callee(phone -> false, phone -> true, null);
 
   private static final Instant LATER = NOW.plus(Duration.ofDays(20));
 
@@ -78,7 +78,7 @@ class RetryPlanTest {
     Callee callee = new Callee(phone -> false, FIRST::equals, null);
 
     assertThat(phone(RetryPlan.earliestAttempt(terms, List.of(), callee, NOW))).isEqualTo(SECOND);
-    assertThat(phone(RetryPlan.earliestAttempt(terms, List.of(), EVERY_PHONE_HELD, NOW)))
+    assertThat(phone(RetryPlan.earliestAttempt(terms, List.of(), EVERY_PHONE_BARRED, NOW)))
         .isEqualTo(FIRST);
   }
 
@@ -86,9 +86,9 @@ class RetryPlanTest {
   void holdsEndAnOrderOnlyWhenItExpires() {
     OrderTerms terms = terms(3, false, NOW.plusSeconds(60), FIRST);
 
-    assertThat(RetryPlan.earliestAttempt(terms, List.of(), EVERY_PHONE_HELD, NOW.plusSeconds(59)))
+    assertThat(RetryPlan.earliestAttempt(terms, List.of(), EVERY_PHONE_BARRED, NOW.plusSeconds(59)))
         .isInstanceOf(NextAttempt.At.class);
-    assertThat(RetryPlan.earliestAttempt(terms, List.of(), EVERY_PHONE_HELD, NOW.plusSeconds(60)))
+    assertThat(RetryPlan.earliestAttempt(terms, List.of(), EVERY_PHONE_BARRED, NOW.plusSeconds(60)))
         .isEqualTo(new NextAttempt.Held());
     assertThat(
             RetryPlan.earliestAttempt(terms, List.of(), Callee.NEVER_CALLED, NOW.plusSeconds(60)))

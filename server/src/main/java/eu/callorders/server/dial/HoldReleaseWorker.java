@@ -67,7 +67,7 @@ public final class HoldReleaseWorker {
     Map<UUID, UUID> parked = new HashMap<>();
     List<HeldOrder> held = new ArrayList<>();
     for (CallOrder order : woken) {
-      if (order.state() instanceof OrderState.Scheduled && context.withHolds(order).isHeld()) {
+      if (order.state() instanceof OrderState.Scheduled && context.withHolds(order).isBarred()) {
         List<HeldOrder> left = HeldOrder.of(order.heldId(), context.holds(order));
         held.addAll(left);
         parked.put(order.id(), left.getFirst().holdId());

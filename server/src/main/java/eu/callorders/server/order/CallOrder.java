@@ -166,7 +166,7 @@ public record CallOrder(
   }
 
   /** Whether holds bar each of its phones. */
-  public boolean isHeld() {
+  public boolean isBarred() {
     return holds.barAll(phones());
   }
 

@@ -174,7 +174,7 @@ final class NewOrderEvaluator {
         && context.decisions().nextAttempt(order) instanceof NextAttempt.At attempt) {
       change.apply(
           new OrderCommand.Plan(
-              order.isHeld() ? new NextAttempt.At(order.createdAt(), attempt.phone()) : attempt));
+              order.isBarred() ? new NextAttempt.At(order.createdAt(), attempt.phone()) : attempt));
     }
     return change;
   }

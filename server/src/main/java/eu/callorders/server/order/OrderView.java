@@ -64,7 +64,7 @@ public record OrderView(CallView calls) {
     if (!(order.state() instanceof OrderState.Scheduled(Instant planned))) {
       return Optional.empty();
     }
-    return order.isHeld()
+    return order.isBarred()
         ? order.holds().firstEnd(order.phones()).map(end -> end.isAfter(planned) ? end : planned)
         : Optional.of(planned);
   }
