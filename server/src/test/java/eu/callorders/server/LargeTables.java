@@ -79,8 +79,7 @@ public final class LargeTables implements AutoCloseable {
 
   /** The plan with what its execution has visited, in a worker's transaction. */
   public String executedPlan(String statement, Tuple arguments) {
-    return plan(
-        node.database::asWorker, "ANALYZE, COSTS OFF, TIMING OFF", statement, arguments);
+    return plan(node.database::asWorker, "ANALYZE, COSTS OFF, TIMING OFF", statement, arguments);
   }
 
   /** The plan in a worker's transaction. */

@@ -106,8 +106,7 @@ final class HoldAdminResource {
         .compose(
             placed ->
                 audit
-                    .append(
-                        connection, event(request, AuditAction.HOLD_PLACED, placed.hold().id()))
+                    .append(connection, event(request, AuditAction.HOLD_PLACED, placed.hold().id()))
                     .map(reply(tenantId, placed)));
   }
 
@@ -133,7 +132,9 @@ final class HoldAdminResource {
         .map(Reply.ifFound(hold -> Reply.of(200, HoldView.of(hold))));
   }
 
-  /** {@code DELETE /admin/v1/tenants/{tenant_id}/holds/{hold_id}}: releases a hold of any source. */
+  /**
+   * {@code DELETE /admin/v1/tenants/{tenant_id}/holds/{hold_id}}: releases a hold of any source.
+   */
   private Future<Reply> release(ApiRequest request) {
     return database
         .asWorker(connection -> release(connection, request))

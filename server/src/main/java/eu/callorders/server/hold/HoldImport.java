@@ -36,8 +36,7 @@ public record HoldImport(UUID tenantId, List<NewHold> holds) {
     List<FieldError> faults = new ArrayList<>();
     for (int index = 0; index < bodies.size(); index++) {
       try {
-        NewHold hold =
-            HoldReader.newHold(tenantId, bodies.get(index), HoldSource.OPERATOR, now);
+        NewHold hold = HoldReader.newHold(tenantId, bodies.get(index), HoldSource.OPERATOR, now);
         wanted.merge(new Key(hold.names(), hold.reason()), hold, NewHold::later);
       } catch (ProblemException refusal) {
         faults.addAll(within("/holds/" + index, refusal.problem()));

@@ -72,8 +72,7 @@ public final class HoldWriter {
 
     /** This one, or the same one when its end is later. */
     NewHold later(NewHold same) {
-      boolean later =
-          until != null && (same.until() == null || same.until().isAfter(until));
+      boolean later = until != null && (same.until() == null || same.until().isAfter(until));
       return later ? same : this;
     }
   }

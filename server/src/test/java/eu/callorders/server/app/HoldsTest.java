@@ -112,10 +112,8 @@ class HoldsTest {
   void sameHoldStandsOnceUntilTheLaterEnd() {
     String body = "{`subject_reference`: `S-1`, `reason`: `hardship`, `until`: `%s`}";
     ServiceResponse first = place(body.formatted("2090-01-01T00:00:00Z"));
-    ServiceResponse later =
-        api.post(PATH, hold(body.formatted("2095-01-01T00:00:00Z"))).is(200);
-    ServiceResponse earlier =
-        api.post(PATH, hold(body.formatted("2080-01-01T00:00:00Z"))).is(200);
+    ServiceResponse later = api.post(PATH, hold(body.formatted("2095-01-01T00:00:00Z"))).is(200);
+    ServiceResponse earlier = api.post(PATH, hold(body.formatted("2080-01-01T00:00:00Z"))).is(200);
     ServiceResponse open =
         api.post(PATH, hold("{`subject_reference`: `S-1`, `reason`: `hardship`}")).is(200);
 

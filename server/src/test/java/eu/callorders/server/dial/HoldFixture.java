@@ -46,9 +46,13 @@ final class HoldFixture implements AutoCloseable {
   }
 
   Hold place(TestTenant of, HoldNames names, Instant until) {
+    return place(writer, of, names, until);
+  }
+
+  static Hold place(HoldWriter writer, TestTenant of, HoldNames names, Instant until) {
     NewHold wanted =
         new NewHold(of.id(), names, "disputed", HoldSource.CALL_RESULT, until, null, null);
-    return fixture
+    return of.fixture()
         .database
         .asTenant(
             of.id(),

@@ -34,7 +34,9 @@ class HoldQueryPlanTest {
              'P90D', 'P0D', 36, true
       """;
 
-  /** Two of three end in a year; each third has ended. Person 7 has a hold for each of 200 numbers. */
+  /**
+   * Two of three end in a year; each third has ended. Person 7 has a hold for each of 200 numbers.
+   */
   private static final String INSERT_HOLDS =
       """
       INSERT INTO hold (id, tenant_id, subject_reference, subject_hash, phone_hash, reason, source,
@@ -61,8 +63,7 @@ class HoldQueryPlanTest {
       byte[] digest =
           MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8));
       String hex = HexFormat.of().formatHex(digest);
-      return UUID.fromString(
-          hex.replaceFirst("(.{8})(.{4})(.{4})(.{4})(.{12})", "$1-$2-$3-$4-$5"));
+      return UUID.fromString(hex.replaceFirst("(.{8})(.{4})(.{4})(.{4})(.{12})", "$1-$2-$3-$4-$5"));
     } catch (NoSuchAlgorithmException e) {
       throw new AssertionError(e);
     }
@@ -77,7 +78,7 @@ class HoldQueryPlanTest {
     UUID[] tenants = new UUID[names.length];
     Arrays.fill(tenants, TENANT);
 
-    String plan = TABLES.executedPlan(HoldCheck.STANDING, Tuple.of(tenants, names));
+    String plan = TABLES.executedPlan(HoldCheck.STANDING, Tuple.of(tenants, (Object) names));
 
     Matcher scan = SCAN.matcher(plan);
     assertThat(scan.find()).as(plan).isTrue();
@@ -92,7 +93,8 @@ class HoldQueryPlanTest {
     UUID[] names = {md5("person-7"), md5("phone-701")};
 
     String plan =
-        TABLES.executedPlan(HoldCheck.STANDING, Tuple.of(new UUID[] {TENANT, TENANT}, names));
+        TABLES.executedPlan(
+            HoldCheck.STANDING, Tuple.of(new UUID[] {TENANT, TENANT}, (Object) names));
 
     assertThat(plan.lines().findFirst().orElseThrow()).contains("rows=2");
   }
@@ -107,9 +109,7 @@ class HoldQueryPlanTest {
         .doesNotContain("Seq Scan on hold");
     assertThat(
             TABLES.workerPlan(
-                HoldDueStore.DUE,
-                Tuple.of(
-                    TENANT, OffsetDateTime.now(ZoneOffset.UTC), 100)))
+                HoldDueStore.DUE, Tuple.of(TENANT, OffsetDateTime.now(ZoneOffset.UTC), 100)))
         .contains("hold_by_until")
         .doesNotContain("Seq Scan on hold");
   }

@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
     name = "import",
     description = {
       "Places the holds of a file: one JSON object in each line, as `holds create` takes it.",
-      "Stops at the first line that is refused; the parts before it are placed. A second run is safe."
+      "Stops at the first line that is refused; the parts before it are placed. A second run is"
+          + " safe."
     })
 final class HoldImportCommand implements Callable<Integer> {
   /** As the contract permits. */
