@@ -2,10 +2,11 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.DialRule;
-import eu.callorders.core.capacity.RuleVerdict;
 import eu.callorders.core.capacity.RuleVerdict.Verdict;
+import eu.callorders.core.capacity.RuleVerdict;
 import eu.callorders.core.dial.DialExplanation;
 import eu.callorders.core.hold.ClaimNumber;
 import eu.callorders.core.hold.Hold;
@@ -15,6 +16,7 @@ import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.telephony.PlaceCall;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -104,26 +106,65 @@ class HeldDialTest {
   void orderShowsHoldsFromItsAcceptanceOn() {
     Hold hold = holds.place(HoldNames.ofSubject("erika"));
     TestClient client = new TestClient(fixture, tenant.id());
-    var accepted =
-        client.create("key", tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).json());
+    ObjectNode body = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).json();
+
+    var accepted = client.create("key", body);
 
     assertThat(accepted.status()).isEqualTo(202);
     assertThat(accepted.body().at("/holds/0/id").asText()).isEqualTo(IdKind.HOLD.format(hold.id()));
     assertThat(accepted.body().at("/holds/0/reason").asText()).isEqualTo("disputed");
     holds.release(hold);
-    var again =
-        client.create("key", tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).json());
-    assertThat(again.status()).isIn(202, 422);
+    assertThat(client.create("key", body).body()).isEqualTo(accepted.body());
+  }
+
+  @Test
+  void orderOfALaterDayIsHeldAtOnce() {
+    holds.place(HoldNames.ofSubject("erika"));
+    PlacedOrder order =
+        tenant
+            .anOrder()
+            .forSubject("erika")
+            .to(MagicLine.BUSY)
+            .notBefore(tenant.now().plus(Duration.ofDays(3)))
+            .place();
+
+    holds.dial();
+
+    holds.assertHeld(order);
+    assertThat(holds.view(order).has("next_attempt_at")).isFalse();
+  }
+
+  @Test
+  void releasedOrderObeysItsWindow() {
+    Hold hold = holds.place(HoldNames.ofSubject("erika"));
+    Instant later = tenant.now().plus(Duration.ofDays(3)).truncatedTo(ChronoUnit.SECONDS);
+    PlacedOrder order =
+        tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).notBefore(later).place();
+    holds.dial();
+
+    holds.release(hold);
+    holds.wake();
+
+    assertThat(holds.dial()).isZero();
+    assertThat(Instant.parse(holds.view(order).path("next_attempt_at").asText()))
+        .isAfterOrEqualTo(later);
   }
 
   @Test
   void heldOrderShowsNoNextAttempt() {
-    PlacedOrder order = holds.order("erika", PHONE);
+    PlacedOrder order =
+        tenant
+            .anOrder()
+            .forSubject("erika")
+            .to(MagicLine.BUSY)
+            .notBefore(tenant.now().plus(Duration.ofDays(1)))
+            .place();
+    assertThat(holds.view(order).has("next_attempt_at")).isTrue();
+
     holds.place(HoldNames.ofSubject("erika"));
 
     assertThat(holds.view(order).has("next_attempt_at")).isFalse();
-    holds.dial();
-    assertThat(holds.view(order).has("next_attempt_at")).isFalse();
+    assertThat(holds.view(order).path("holds")).hasSize(1);
     assertThat(holds.view(order).path("status").asText()).isEqualTo("scheduled");
   }
 
@@ -242,7 +283,7 @@ class HeldDialTest {
   @Test
   void explanationNamesTheHolds() {
     PlacedOrder order = holds.order("erika", PHONE);
-    Instant until = tenant.now().plus(Duration.ofHours(2));
+    Instant until = tenant.now().plus(Duration.ofHours(2)).truncatedTo(ChronoUnit.SECONDS);
     Hold hold = holds.place(HoldNames.ofSubject("erika"), until);
 
     DialExplanation explanation = fixture.explain(order);

@@ -2,8 +2,6 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.core.call.Cause;
-import eu.callorders.core.call.Disposition;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.hold.Hold;
 import eu.callorders.core.hold.HoldNames;
@@ -77,24 +75,24 @@ class HoldRacesTest {
   @Test
   void releaseBeforeTheOrderIsParkedLetsItDial() throws Exception {
     for (HoldNames names : NAMES) {
-      PlacedOrder order = order();
-      Hold hold = holds.place(names);
-      var race =
-          fixture.race(
-              () -> {
-                holds.release(hold);
-                return true;
-              },
-              this::dial);
+      try (HoldFixture own = new HoldFixture()) {
+        PlacedOrder order =
+            own.tenant.anOrder().forSubject("erika").aboutClaim("AZ-1").toPhone(PHONE).place();
+        Hold hold = own.place(names);
+        var race =
+            own.fixture.race(
+                () -> {
+                  own.release(hold);
+                  return true;
+                },
+                () -> own.fixture.dialer.runOnce().orders());
 
-      assertThat(race.outcome()).as("%s", names).isEqualTo(RaceOutcome.ENDED);
-      holds.wake();
-      fixture.dialer.runOnce();
-      assertThat(holds.gateway.calledOrders()).contains(order.id());
-      assertThat(holds.heldOrders()).isEmpty();
-      fixture.receive(holds.gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
-      fixture.change(order, new OrderCommand.Cancel(null));
-      tenant.jump(Duration.ofHours(5));
+        assertThat(race.outcome()).as("%s", names).isEqualTo(RaceOutcome.ENDED);
+        assertThat(own.wake()).isZero();
+        own.fixture.dialer.runOnce();
+        assertThat(own.gateway.calledOrders()).containsExactly(order.id());
+        assertThat(own.heldOrders()).isEmpty();
+      }
     }
   }
 

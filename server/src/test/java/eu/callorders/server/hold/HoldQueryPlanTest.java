@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class HoldQueryPlanTest {
   private static final UUID TENANT = UUID.randomUUID();
 
-  private static final String INSERT_TENANT =
+  static final String INSERT_TENANT =
       """
       INSERT INTO tenant
         (id, name, default_locale, timezone, verification_mode, calling_hours,
