@@ -73,6 +73,7 @@ class ArchitectureTest {
               "call",
               "country",
               "suppression",
+              "hold",
               "ordertype",
               "sequence",
               "capacity",

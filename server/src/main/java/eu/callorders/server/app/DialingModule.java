@@ -68,6 +68,7 @@ final class DialingModule {
         new CallPlacer(
             database,
             stores.suppressions(),
+            stores.holdCheck(),
             telephony.gateway(),
             monitor,
             telephony.inbox(),

@@ -139,6 +139,7 @@ public final class Node implements AutoCloseable {
     AdministrationModule administration = new AdministrationModule(components);
     new SecretFiles(List.of(secrets.adminTokens(), secrets.gatewaySecrets())).start(vertx);
     retry.run(components.orders()::loadCountries);
+    retry.run(components.holds()::createKey);
     components.orders().prepareHolidays();
     StartupChecks.requireKeysInUse(
         retry.run(() -> BoundedWait.await(administration.masterKeys().usage())));
@@ -186,6 +187,7 @@ public final class Node implements AutoCloseable {
     closeAtStop(recovery.startLogRecovery(components.stores().audit()));
     closeAtStop(dialing.start(recovery.origins(), enrollments::onCallsStored));
     closeAtStop(recovery.startUnknownCalls(dialing));
+    components.holds().start(components.orders()).forEach(this::closeAtStop);
     closeAtStop(enrollments.start());
     closeAtStop(enrollments.startSuppressionEnforcement());
     closeAtStop(components.webhooks().start());

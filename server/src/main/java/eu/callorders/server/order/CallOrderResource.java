@@ -52,7 +52,11 @@ public final class CallOrderResource {
   private final Runnable onEdited;
   private final BatchLoader<ReadOrder> reads;
 
-  public record Stores(TenantStore tenants, OrderStore orders, AttemptStore attempts) {}
+  public record Stores(
+      TenantStore tenants,
+      OrderStore orders,
+      AttemptStore attempts,
+      DecisionContextLoader contexts) {}
 
   /**
    * @param submissions over an {@link OrderBatchAcceptor}
@@ -144,7 +148,7 @@ public final class CallOrderResource {
                                 request,
                                 cursors,
                                 found,
-                                ids -> stores.orders().load(connection, ids),
+                                ids -> loadWithHolds(connection, ids, at),
                                 order -> view.toJson(order, Audience.of(request.caller()), at),
                                 CallOrderResource::position)
                             .page(FIRST_SLICE)));
@@ -170,13 +174,45 @@ public final class CallOrderResource {
         .loadLeading(connection, ids, READ_BYTES)
         .compose(
             found ->
-                now.map(
+                now.compose(
                     at ->
-                        found.stream()
-                            .filter(order -> order.tenantId().equals(tenantId))
-                            .collect(
-                                Collectors.toMap(
-                                    CallOrder::id, order -> new ReadOrder(order, at)))));
+                        withHolds(
+                                connection,
+                                found.stream()
+                                    .filter(order -> order.tenantId().equals(tenantId))
+                                    .toList(),
+                                at)
+                            .map(
+                                orders ->
+                                    orders.stream()
+                                        .collect(
+                                            Collectors.toMap(
+                                                CallOrder::id,
+                                                order -> new ReadOrder(order, at))))));
+  }
+
+  private Future<List<CallOrder>> loadWithHolds(
+      SqlConnection connection, List<UUID> ids, Instant now) {
+    return stores
+        .orders()
+        .load(connection, ids)
+        .compose(orders -> withHolds(connection, orders, now));
+  }
+
+  private Future<List<CallOrder>> withHolds(
+      SqlConnection connection, List<CallOrder> orders, Instant now) {
+    return stores
+        .contexts()
+        .loadHolds(connection, orders)
+        .map(
+            standing ->
+                orders.stream()
+                    .map(
+                        order ->
+                            order.state().status().terminal()
+                                ? order
+                                : order.withHolds(standing.of(order.holdTarget(), now)))
+                    .toList());
   }
 
   /**
