@@ -33,6 +33,7 @@ import eu.callorders.server.dial.InboxProcessor;
 import eu.callorders.server.dial.IntentWriter;
 import eu.callorders.server.dial.SubjectErasure;
 import eu.callorders.server.dial.UnknownCallProcessor;
+import eu.callorders.server.dial.OutcomeRecorder;
 import eu.callorders.server.dial.UnknownCallRecorder;
 import eu.callorders.server.dial.UnknownObjectionWriter;
 import eu.callorders.server.encryption.Keyring;
@@ -44,6 +45,7 @@ import eu.callorders.server.order.OrderTracer;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.promise.PromiseStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tracing.Traces;
@@ -139,13 +141,24 @@ record DialComponents(
     watch.runOnce();
     UnknownObjectionWriter objections =
         new UnknownObjectionWriter(tenants, suppressions, events, time);
+    OutcomeRecorder outcomes = new OutcomeRecorder(new PromiseStore());
     GoneOrderAttempts gone =
-        new GoneOrderAttempts(attempts, tenants, events, calls, objections, time);
+        new GoneOrderAttempts(attempts, tenants, events, calls, objections, outcomes, time);
     NoErasure erasure = new NoErasure();
     TranscriptStore texts = new TranscriptStore();
     InboxProcessor.OrderStores stores =
         new InboxProcessor.OrderStores(
-            tenants, attempts, orders, book, loader, suppressions, texts, events, gone, erasure);
+            tenants,
+            attempts,
+            orders,
+            book,
+            loader,
+            suppressions,
+            texts,
+            events,
+            outcomes,
+            gone,
+            erasure);
     InboxProcessor worker = new InboxProcessor(database, inbox, watch, stores, null, time);
     OrderAcceptor.Settings settings = new OrderAcceptor.Settings(false, phone -> false);
     OrderAcceptor acceptor =

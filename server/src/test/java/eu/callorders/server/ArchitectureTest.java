@@ -73,6 +73,7 @@ class ArchitectureTest {
               "call",
               "country",
               "suppression",
+              "promise",
               "ordertype",
               "sequence",
               "capacity",

@@ -15,6 +15,7 @@ import eu.callorders.server.dial.HaltReleaseWorker;
 import eu.callorders.server.dial.InboxProcessor;
 import eu.callorders.server.dial.IntentWriter;
 import eu.callorders.server.dial.NodeLossWorker;
+import eu.callorders.server.dial.OutcomeRecorder;
 import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
 import eu.callorders.server.dial.UnknownCallProcessor;
@@ -153,6 +154,7 @@ final class DialingModule {
             stores.suppressions(),
             stores.transcripts(),
             stores.events(),
+            outcomeRecorder(),
             goneOrderAttempts(),
             erasures),
         simulatorNode,
@@ -166,7 +168,12 @@ final class DialingModule {
         stores.events(),
         orders.callView(),
         unknownObjectionWriter(),
+        outcomeRecorder(),
         node.realTime());
+  }
+
+  private OutcomeRecorder outcomeRecorder() {
+    return new OutcomeRecorder(stores.promises());
   }
 
   private UnknownObjectionWriter unknownObjectionWriter() {

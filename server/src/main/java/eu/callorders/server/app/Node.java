@@ -188,6 +188,7 @@ public final class Node implements AutoCloseable {
     closeAtStop(recovery.startUnknownCalls(dialing));
     closeAtStop(enrollments.start());
     closeAtStop(enrollments.startSuppressionEnforcement());
+    closeAtStop(enrollments.startBrokenPromises());
     closeAtStop(components.webhooks().start());
     closeAtStop(maintenance.startTestClocks());
     closeAtStop(maintenance.startErasing());

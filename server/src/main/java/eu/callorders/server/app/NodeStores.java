@@ -8,6 +8,7 @@ import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.promise.PromiseStore;
 import eu.callorders.server.signal.SignalStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.TenantStore;
@@ -21,6 +22,7 @@ record NodeStores(
     SuppressionStore suppressions,
     AttemptStore attempts,
     OrderStore orders,
+    PromiseStore promises,
     TranscriptStore transcripts,
     SignalStore signals,
     ErasedContactStore erasedContacts,
@@ -36,6 +38,7 @@ record NodeStores(
         new SuppressionStore(),
         attempts,
         new OrderStore(attempts),
+        new PromiseStore(),
         new TranscriptStore(),
         new SignalStore(),
         new ErasedContactStore(new ContactHasher(node.keyring())),

@@ -92,6 +92,7 @@ final class OrderModule {
             new OrderEditor(stores.orders(), stores.orderTypes(), writer, contexts),
             new CallOrderResource.Stores(stores.tenants(), stores.orders(), stores.attempts()),
             view,
+            sandboxNotice(),
             node.cursors(),
             node.realTime(),
             () -> DialLoops.wake(node.vertx()));

@@ -21,6 +21,7 @@ import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.PageLoader;
+import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
@@ -47,6 +48,7 @@ public final class CallOrderResource {
   private final OrderEditor editor;
   private final Stores stores;
   private final OrderView view;
+  private final SandboxNotice notice;
   private final Cursors cursors;
   private final InstantSource realTime;
   private final Runnable onEdited;
@@ -66,6 +68,7 @@ public final class CallOrderResource {
       OrderEditor editor,
       Stores stores,
       OrderView view,
+      SandboxNotice notice,
       Cursors cursors,
       InstantSource realTime,
       Runnable edited) {
@@ -75,6 +78,7 @@ public final class CallOrderResource {
     this.editor = editor;
     this.stores = stores;
     this.view = view;
+    this.notice = notice;
     this.cursors = cursors;
     this.realTime = realTime;
     this.onEdited = edited;
@@ -86,7 +90,7 @@ public final class CallOrderResource {
    *
    * @param now on the clock of its tenant
    */
-  private record ReadOrder(CallOrder order, Instant now) {}
+  private record ReadOrder(CallOrder order, Tenant tenant, Instant now) {}
 
   public List<Operation> operations() {
     return List.of(
@@ -159,24 +163,34 @@ public final class CallOrderResource {
     UUID id = request.pathId(IdKind.ORDER, "order_id");
     return reads
         .load(request.caller().tenantId(), id)
-        .map(Reply.ifFound(read -> view.reply(200, request, read.order(), read.now())));
+        .map(Reply.ifFound(read -> reply(request, read)));
+  }
+
+  private Reply reply(ApiRequest request, ReadOrder read) {
+    Reply reply = view.reply(200, request, read.order(), read.now());
+    return notice
+        .forResult(read.order(), read.tenant())
+        .map(text -> reply.with(SandboxNotice.HEADER, text))
+        .orElse(reply);
   }
 
   private Future<Map<UUID, ReadOrder>> read(
       SqlConnection connection, UUID tenantId, List<UUID> ids) {
-    Future<Instant> now = stores.tenants().now(connection, tenantId, realTime);
+    Future<Tenant> tenant = stores.tenants().find(connection, tenantId).map(Optional::orElseThrow);
     return stores
         .orders()
         .loadLeading(connection, ids, READ_BYTES)
         .compose(
             found ->
-                now.map(
-                    at ->
+                tenant.map(
+                    owner ->
                         found.stream()
                             .filter(order -> order.tenantId().equals(tenantId))
                             .collect(
                                 Collectors.toMap(
-                                    CallOrder::id, order -> new ReadOrder(order, at)))));
+                                    CallOrder::id,
+                                    order ->
+                                        new ReadOrder(order, owner, owner.now(realTime))))));
   }
 
   /**

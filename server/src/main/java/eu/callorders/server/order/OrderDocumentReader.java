@@ -1,6 +1,7 @@
 package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.call.ClaimNumbers;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.order.Scheduling;
 import eu.callorders.server.json.Json;
@@ -45,6 +46,15 @@ public final class OrderDocumentReader {
         zone.isTextual() ? ZoneId.of(zone.asText()) : null,
         address.hasNonNull("country") ? address.get("country").asText() : null,
         address.path("postal_code").asText());
+  }
+
+  /** The numbers of the claim of an object with an optional {@code context}. */
+  public static ClaimNumbers claim(JsonNode document) {
+    JsonNode reference = document.at("/context/claim/reference");
+    return new ClaimNumbers(
+        reference.path("case_number").textValue(),
+        reference.path("contract_number").textValue(),
+        reference.path("invoice_number").textValue());
   }
 
   /** By priority, the lowest first, then as given; of duplicates the first remains. */

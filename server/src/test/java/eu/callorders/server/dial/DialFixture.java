@@ -34,6 +34,7 @@ import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.SandboxNotice;
 import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.promise.PromiseStore;
 import eu.callorders.server.sequence.SequenceStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.telephony.EmbeddedGateway;
@@ -78,6 +79,7 @@ final class DialFixture implements AutoCloseable {
   final CallView callView = new CallView(() -> "http://localhost:8080");
   final OrderView view = new OrderView(callView);
   final OrderStore orders = new OrderStore(attempts);
+  final PromiseStore promises = new PromiseStore();
   final RecordedTraces traces = new RecordedTraces();
   final OrderTracer tracer = new OrderTracer(traces, REAL_TIME);
   final OrderWriter orderWriter;

@@ -88,6 +88,7 @@ final class TestClient {
             new OrderEditor(node.orders, node.types, node.orderWriter, node.contextLoader),
             new CallOrderResource.Stores(node.tenants, node.orders, node.attempts),
             node.view,
+            SandboxNotice.NONE,
             cursors,
             REAL_TIME,
             () -> {});
