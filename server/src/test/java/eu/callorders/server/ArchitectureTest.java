@@ -74,6 +74,7 @@ class ArchitectureTest {
               "country",
               "suppression",
               "promise",
+              "hold",
               "ordertype",
               "sequence",
               "capacity",

@@ -15,6 +15,7 @@ public enum IdKind {
   ENROLLMENT("enr"),
   SUPPRESSION("sup"),
   PROMISE("prm"),
+  HOLD("hld"),
   WEBHOOK_ENDPOINT("whe"),
   WEBHOOK_DELIVERY("whd"),
   EVENT("evt"),

@@ -32,6 +32,7 @@ public enum ProblemCode {
   ENDPOINT_NOT_VERIFIED(409, "The webhook endpoint is not verified"),
   ENDPOINT_DISABLED(409, "The webhook endpoint is disabled"),
   SUPPRESSION_PROTECTED(409, "The entry was requested by the person and cannot be deleted"),
+  HOLD_LIMIT(409, "No further hold is allowed"),
   ENDPOINT_LIMIT(409, "No further webhook endpoint is allowed"),
   SECRET_LIMIT(409, "No further secret is allowed"),
   TENANT_BEING_DELETED(409, "The tenant is being deleted"),

@@ -110,6 +110,7 @@ final class ApiModule {
     return Stream.of(
             components.orders().operations(),
             components.enrollments().operations(),
+            components.holds().operations(components.orders().write()),
             components
                 .webhooks()
                 .operations(components.orders().write(), feedCursors, components.costlyRequests()),

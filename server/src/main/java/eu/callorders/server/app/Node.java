@@ -139,6 +139,7 @@ public final class Node implements AutoCloseable {
     AdministrationModule administration = new AdministrationModule(components);
     new SecretFiles(List.of(secrets.adminTokens(), secrets.gatewaySecrets())).start(vertx);
     retry.run(components.orders()::loadCountries);
+    retry.run(components.holds()::createKey);
     components.orders().prepareHolidays();
     StartupChecks.requireKeysInUse(
         retry.run(() -> BoundedWait.await(administration.masterKeys().usage())));

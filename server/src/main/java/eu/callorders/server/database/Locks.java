@@ -17,9 +17,9 @@ import java.util.UUID;
  * that the feed has the changes of one resource in order.
  *
  * <p>Order of acquisition, each a sorted statement of its own: idempotency keys, signal keys, order
- * types and sequences, subjects, phones, dialing, tenants' channels and webhook endpoints,
- * operators, audit log. The end of the transaction or a rollback to an earlier savepoint releases
- * them.
+ * types and sequences, subjects, phones and claims, dialing, tenants' channels and webhook
+ * endpoints, operators, audit log. The end of the transaction or a rollback to an earlier savepoint
+ * releases them.
  *
  * <p>Dials share the dialing lock and the phone's lock; order acceptance shares the phone's.
  * Suppressing a phone, halting dialing or changing the hours of a country locks exclusively, so
@@ -85,6 +85,11 @@ public final class Locks {
 
   public static String phone(UUID tenantId, PhoneNumber phone) {
     return "phone:" + tenantId + ":" + phone.e164();
+  }
+
+  /** Guards the holds of a tenant that name a claim only; dials share it. */
+  public static String claims(UUID tenantId) {
+    return "claims:" + tenantId;
   }
 
   /** Guards the tenant's number of webhook endpoints. */

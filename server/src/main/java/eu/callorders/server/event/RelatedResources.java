@@ -60,6 +60,10 @@ public record RelatedResources(
     return new RelatedResources(callOrderId, enrollmentId, with("promise_id", IdKind.PROMISE, id));
   }
 
+  public RelatedResources hold(@Nullable UUID id) {
+    return new RelatedResources(callOrderId, enrollmentId, with("hold_id", IdKind.HOLD, id));
+  }
+
   public RelatedResources webhookEndpoint(@Nullable UUID id) {
     return new RelatedResources(
         callOrderId, enrollmentId, with("webhook_endpoint_id", IdKind.WEBHOOK_ENDPOINT, id));
