@@ -45,6 +45,9 @@ import eu.callorders.server.order.OrderTracer;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.hold.HoldKey;
+import eu.callorders.server.hold.HoldStore;
+import eu.callorders.server.hold.HoldWriter;
 import eu.callorders.server.promise.PromiseStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.TenantStore;
@@ -141,7 +144,9 @@ record DialComponents(
     watch.runOnce();
     UnknownObjectionWriter objections =
         new UnknownObjectionWriter(tenants, suppressions, events, time);
-    OutcomeRecorder outcomes = new OutcomeRecorder(new PromiseStore());
+    HoldStore holdStore = new HoldStore(new HoldKey(keys, new SecureRandom()));
+    HoldWriter holds = new HoldWriter(holdStore, events, time, random);
+    OutcomeRecorder outcomes = new OutcomeRecorder(new PromiseStore(), holds);
     GoneOrderAttempts gone =
         new GoneOrderAttempts(attempts, tenants, events, calls, objections, outcomes, time);
     NoErasure erasure = new NoErasure();

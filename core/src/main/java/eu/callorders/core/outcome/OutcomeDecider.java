@@ -2,6 +2,7 @@ package eu.callorders.core.outcome;
 
 import eu.callorders.core.call.Findings;
 import eu.callorders.core.call.SummaryCode;
+import eu.callorders.core.hold.HoldReason;
 import eu.callorders.core.promise.PromiseTerms;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -20,7 +21,23 @@ public final class OutcomeDecider {
     }
     return rules
         .rule(code)
-        .map(rule -> new HoldTerms(code, scope(rule, outcome), until(code, rule, outcome)));
+        .map(
+            rule -> new HoldTerms(reason(code), scope(rule, outcome), until(code, rule, outcome)));
+  }
+
+  private static HoldReason reason(SummaryCode code) {
+    return switch (code) {
+      case WRONG_NUMBER -> HoldReason.WRONG_NUMBER;
+      case DECEASED_REPORTED -> HoldReason.DECEASED;
+      case REPRESENTED -> HoldReason.REPRESENTED;
+      case INSOLVENCY_REPORTED -> HoldReason.INSOLVENT;
+      case DISPUTED -> HoldReason.DISPUTED;
+      case PAYMENT_CLAIMED -> HoldReason.PAYMENT_CLAIMED;
+      case PAYMENT_PROMISED -> HoldReason.PAYMENT_PROMISED;
+      case HARDSHIP_STATED -> HoldReason.HARDSHIP;
+      case IDENTITY_NOT_CONFIRMED -> HoldReason.IDENTITY_NOT_CONFIRMED;
+      default -> throw new IllegalArgumentException("no rule of " + code.wire());
+    };
   }
 
   /** A claim that no number names is held with the person. */

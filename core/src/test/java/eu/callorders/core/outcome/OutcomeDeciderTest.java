@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.call.Conversation;
 import eu.callorders.core.call.Findings;
 import eu.callorders.core.call.SummaryCode;
+import eu.callorders.core.hold.HoldReason;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -21,18 +22,19 @@ class OutcomeDeciderTest {
   /** The recommended table, row by row. Clocks change on 2027-10-31. */
   @ParameterizedTest
   @CsvSource({
-    "WRONG_NUMBER, NUMBER,",
-    "DECEASED_REPORTED, SUBJECT,",
-    "REPRESENTED, SUBJECT,",
-    "INSOLVENCY_REPORTED, SUBJECT,",
-    "DISPUTED, CLAIM,",
-    "PAYMENT_CLAIMED, CLAIM, 2027-10-30T12:30:00Z",
-    "PAYMENT_PROMISED, CLAIM, 2027-11-06T23:00:00Z", // without a date: 14 and 3 days
-    "HARDSHIP_STATED, SUBJECT, 2027-11-19T13:30:00Z"
+    "WRONG_NUMBER, WRONG_NUMBER, NUMBER,",
+    "DECEASED_REPORTED, DECEASED, SUBJECT,",
+    "REPRESENTED, REPRESENTED, SUBJECT,",
+    "INSOLVENCY_REPORTED, INSOLVENT, SUBJECT,",
+    "DISPUTED, DISPUTED, CLAIM,",
+    "PAYMENT_CLAIMED, PAYMENT_CLAIMED, CLAIM, 2027-10-30T12:30:00Z",
+    // Without a date: 14 and 3 days.
+    "PAYMENT_PROMISED, PAYMENT_PROMISED, CLAIM, 2027-11-06T23:00:00Z",
+    "HARDSHIP_STATED, HARDSHIP, SUBJECT, 2027-11-19T13:30:00Z"
   })
-  void recommendedRow(SummaryCode code, HoldScope scope, Instant until) {
+  void recommendedRow(SummaryCode code, HoldReason reason, HoldScope scope, Instant until) {
     assertThat(OutcomeDecider.decide(OutcomeRules.RECOMMENDED, outcome(code)))
-        .contains(new HoldTerms(code, scope, until));
+        .contains(new HoldTerms(reason, scope, until));
   }
 
   @Test
@@ -44,7 +46,7 @@ class OutcomeDeciderTest {
     assertThat(OutcomeDecider.decide(OutcomeRules.RECOMMENDED, second))
         .contains(
             new HoldTerms(
-                SummaryCode.IDENTITY_NOT_CONFIRMED,
+                HoldReason.IDENTITY_NOT_CONFIRMED,
                 HoldScope.NUMBER,
                 Instant.parse("2027-11-19T13:30:00Z")));
   }
@@ -87,7 +89,7 @@ class OutcomeDeciderTest {
             OutcomeDecider.decide(
                 OutcomeRules.RECOMMENDED,
                 new CallOutcome(conversation, false, true, BERLIN, NOW)))
-        .contains(new HoldTerms(SummaryCode.PAYMENT_PROMISED, HoldScope.CLAIM, until));
+        .contains(new HoldTerms(HoldReason.PAYMENT_PROMISED, HoldScope.CLAIM, until));
   }
 
   @Test
@@ -97,7 +99,7 @@ class OutcomeDeciderTest {
     assertThat(
             OutcomeDecider.decide(
                 OutcomeRules.RECOMMENDED, new CallOutcome(disputed, false, false, BERLIN, NOW)))
-        .contains(new HoldTerms(SummaryCode.DISPUTED, HoldScope.SUBJECT, null));
+        .contains(new HoldTerms(HoldReason.DISPUTED, HoldScope.SUBJECT, null));
   }
 
   /** The do-not-call entry bars more than any hold. */
@@ -121,7 +123,7 @@ class OutcomeDeciderTest {
     assertThat(OutcomeDecider.decide(own, outcome(SummaryCode.DISPUTED)))
         .contains(
             new HoldTerms(
-                SummaryCode.DISPUTED, HoldScope.SUBJECT, Instant.parse("2027-10-22T12:30:00Z")));
+                HoldReason.DISPUTED, HoldScope.SUBJECT, Instant.parse("2027-10-22T12:30:00Z")));
     assertThat(OutcomeDecider.decide(own, outcome(SummaryCode.WRONG_NUMBER))).isEmpty();
   }
 

@@ -34,6 +34,7 @@ final class DialingModule {
   private final NodeContext node;
   private final NodeStores stores;
   private final OrderModule orders;
+  private final HoldModule holds;
   private final TelephonyModule telephony;
   private final ErasureRequests erasures;
   private final EraModule eras;
@@ -43,12 +44,14 @@ final class DialingModule {
       NodeContext node,
       NodeStores stores,
       OrderModule orders,
+      HoldModule holds,
       TelephonyModule telephony,
       ErasureRequests erasures,
       EraModule eras) {
     this.node = node;
     this.stores = stores;
     this.orders = orders;
+    this.holds = holds;
     this.telephony = telephony;
     this.erasures = erasures;
     this.eras = eras;
@@ -173,7 +176,7 @@ final class DialingModule {
   }
 
   private OutcomeRecorder outcomeRecorder() {
-    return new OutcomeRecorder(stores.promises());
+    return new OutcomeRecorder(stores.promises(), holds.writer());
   }
 
   private UnknownObjectionWriter unknownObjectionWriter() {

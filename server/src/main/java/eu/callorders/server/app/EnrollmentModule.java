@@ -42,14 +42,16 @@ final class EnrollmentModule {
   private final NodeContext node;
   private final NodeStores stores;
   private final OrderModule orders;
+  private final HoldModule holds;
   private final SequenceStore sequences = new SequenceStore();
   private final EnrollmentStore store = new EnrollmentStore(sequences);
   private final EnrollmentWriter writer;
 
-  EnrollmentModule(NodeContext node, NodeStores stores, OrderModule orders) {
+  EnrollmentModule(NodeContext node, NodeStores stores, OrderModule orders, HoldModule holds) {
     this.node = node;
     this.stores = stores;
     this.orders = orders;
+    this.holds = holds;
     this.writer =
         new EnrollmentWriter(
             store, stores.orders(), orders.writer(), orders.contexts(), stores.events());
@@ -115,7 +117,13 @@ final class EnrollmentModule {
         new SignalProcessor(
             stores.signals(),
             handler,
-            new ClaimSignalHandler(stores.promises(), stores.events()),
+            new ClaimSignalHandler(
+                stores.promises(),
+                stores.holds(),
+                holds.writer(),
+                stores.orders(),
+                orders.writer(),
+                stores.events()),
             stores.events(),
             node.realTime(),
             node.random());

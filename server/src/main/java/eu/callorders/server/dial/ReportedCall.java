@@ -42,6 +42,19 @@ record ReportedCall(CallAttempt call, Tenant tenant, ZoneId zone, Instant now) {
         : report.conversation().withObjection(new Findings.Objection("voice", suppression));
   }
 
+  UUID id() {
+    return call.id();
+  }
+
+  SummaryCode summary() {
+    return conversation().summary();
+  }
+
+  /** Whether the tenant has a rule for the outcome. */
+  boolean hasRule() {
+    return tenant.outcomes().rules().rule(summary()).isPresent();
+  }
+
   UUID orderId() {
     return call.attempt().orderId();
   }

@@ -1,6 +1,6 @@
 package eu.callorders.server.order;
 
-import eu.callorders.core.call.ClaimNumbers;
+import eu.callorders.core.hold.ClaimNumbers;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.tenant.TenantSubject;
@@ -106,7 +106,7 @@ public final class ClaimQuery {
   }
 
   private static ClaimNumbers numbers(Row row) {
-    return new ClaimNumbers(
+    return ClaimNumbers.of(
         row.getString("case_number"),
         row.getString("contract_number"),
         row.getString("invoice_number"));

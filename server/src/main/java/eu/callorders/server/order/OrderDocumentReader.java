@@ -1,7 +1,7 @@
 package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.core.call.ClaimNumbers;
+import eu.callorders.core.hold.ClaimNumbers;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.order.Scheduling;
 import eu.callorders.server.json.Json;
@@ -51,7 +51,7 @@ public final class OrderDocumentReader {
   /** The numbers of the claim of an object with an optional {@code context}. */
   public static ClaimNumbers claim(JsonNode document) {
     JsonNode reference = document.at("/context/claim/reference");
-    return new ClaimNumbers(
+    return ClaimNumbers.of(
         reference.path("case_number").textValue(),
         reference.path("contract_number").textValue(),
         reference.path("invoice_number").textValue());

@@ -1,7 +1,8 @@
 package eu.callorders.server.promise;
 
 import eu.callorders.core.call.AttemptIds;
-import eu.callorders.core.call.ClaimNumbers;
+import eu.callorders.core.hold.ClaimNumber.Kind;
+import eu.callorders.core.hold.ClaimNumbers;
 import eu.callorders.core.call.Money;
 import eu.callorders.core.promise.PromiseStatus;
 import eu.callorders.core.promise.PromiseTerms;
@@ -106,9 +107,9 @@ public final class PromiseStore {
         .uuids(each -> each.origin().orderId())
         .uuids(each -> each.origin().callId())
         .strings(each -> each.origin().subjectReference())
-        .strings(each -> each.claim().caseNumber())
-        .strings(each -> each.claim().contractNumber())
-        .strings(each -> each.claim().invoiceNumber())
+        .strings(each -> each.claim().value(Kind.CASE_NUMBER))
+        .strings(each -> each.claim().value(Kind.CONTRACT_NUMBER))
+        .strings(each -> each.claim().value(Kind.INVOICE_NUMBER))
         .strings(each -> each.amount() == null ? null : each.amount().wireValue())
         .strings(each -> each.amount() == null ? null : each.amount().currency())
         .dates(CallPromise::promisedOn)
@@ -144,7 +145,7 @@ public final class PromiseStore {
         row.getUUID("tenant_id"),
         new Origin(
             row.getUUID("order_id"), row.getUUID("call_id"), row.getString("subject_reference")),
-        new ClaimNumbers(
+        ClaimNumbers.of(
             row.getString("claim_case_number"),
             row.getString("claim_contract_number"),
             row.getString("claim_invoice_number")),

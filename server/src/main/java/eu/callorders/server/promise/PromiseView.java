@@ -1,7 +1,6 @@
 package eu.callorders.server.promise;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.core.call.ClaimNumbers;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.event.NewEvent;
@@ -10,7 +9,6 @@ import eu.callorders.server.json.Json;
 import eu.callorders.server.time.Timestamps;
 import java.time.Instant;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** The contract's representation of a promise. */
 public final class PromiseView {
@@ -18,12 +16,9 @@ public final class PromiseView {
 
   public static ObjectNode of(CallPromise promise) {
     ObjectNode json = withoutClaim(promise);
-    ClaimNumbers claim = promise.claim();
-    if (!claim.isEmpty()) {
+    if (!promise.claim().isEmpty()) {
       ObjectNode numbers = json.putObject("claim");
-      put(numbers, "case_number", claim.caseNumber());
-      put(numbers, "contract_number", claim.contractNumber());
-      put(numbers, "invoice_number", claim.invoiceNumber());
+      promise.claim().all().forEach(each -> numbers.put(each.kind().wire(), each.value()));
     }
     return json;
   }
@@ -75,11 +70,5 @@ public final class PromiseView {
       json.put("ended_at", Timestamps.format(Objects.requireNonNull(promise.endedAt())));
     }
     return json;
-  }
-
-  private static void put(ObjectNode json, String member, @Nullable String number) {
-    if (number != null) {
-      json.put(member, number);
-    }
   }
 }

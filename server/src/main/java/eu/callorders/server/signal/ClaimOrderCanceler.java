@@ -1,6 +1,6 @@
 package eu.callorders.server.signal;
 
-import eu.callorders.core.call.ClaimNumbers;
+import eu.callorders.core.hold.ClaimNumbers;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.StopReason;
 import eu.callorders.server.list.Cursors.Position;

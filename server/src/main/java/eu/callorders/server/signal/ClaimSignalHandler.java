@@ -1,8 +1,16 @@
 package eu.callorders.server.signal;
 
+import eu.callorders.core.hold.ClaimNumbers;
+import eu.callorders.core.hold.HoldReason;
 import eu.callorders.core.promise.PromiseDecider;
 import eu.callorders.core.promise.PromiseFact;
 import eu.callorders.server.event.EventStore;
+import eu.callorders.server.hold.HoldStore;
+import eu.callorders.server.hold.HoldWriter;
+import eu.callorders.server.order.ClaimQuery;
+import eu.callorders.server.order.ClaimQuery.OrderClaim;
+import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.promise.CallPromise;
 import eu.callorders.server.promise.PromiseStore;
 import eu.callorders.server.promise.PromiseView;
@@ -21,11 +29,29 @@ import java.util.stream.Collectors;
  * only, another one only what names no claim.
  */
 public final class ClaimSignalHandler {
+  private static final List<String> RELEASED_REASONS =
+      List.of(HoldReason.PAYMENT_PROMISED.wire(), HoldReason.PAYMENT_CLAIMED.wire());
+
+  /** Orders from which a claim's further numbers are known. */
+  private static final int KNOWN_ORDERS = 200;
+
   private final PromiseStore promises;
+  private final HoldStore holds;
+  private final HoldWriter holdWriter;
+  private final ClaimOrderCanceler canceler;
   private final EventStore events;
 
-  public ClaimSignalHandler(PromiseStore promises, EventStore events) {
+  public ClaimSignalHandler(
+      PromiseStore promises,
+      HoldStore holds,
+      HoldWriter holdWriter,
+      OrderStore orders,
+      OrderWriter orderWriter,
+      EventStore events) {
     this.promises = promises;
+    this.holds = holds;
+    this.holdWriter = holdWriter;
+    this.canceler = new ClaimOrderCanceler(orders, orderWriter);
     this.events = events;
   }
 
@@ -38,9 +64,16 @@ public final class ClaimSignalHandler {
         received.stream()
             .filter(signal -> signal.promiseFact().isPresent())
             .collect(Collectors.toMap(ReceivedSignal::subject, Function.identity()));
-    return bySubject.isEmpty()
-        ? Future.succeededFuture()
-        : endPromises(connection, bySubject);
+    if (bySubject.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    Future<Void> applied = endPromises(connection, bySubject);
+    for (ReceivedSignal signal : bySubject.values()) {
+      if (signal.mayCancelOrders()) {
+        applied = applied.compose(done -> endOrders(connection, signal));
+      }
+    }
+    return applied;
   }
 
   private Future<Void> endPromises(
@@ -74,5 +107,42 @@ public final class ClaimSignalHandler {
     PromiseFact fact = signal.promiseFact().orElseThrow();
     return PromiseDecider.decide(promise.status(), fact)
         .map(next -> promise.ended(next, signal.now()));
+  }
+
+  /** Orders first: the released holds then wake none that is to be canceled. */
+  private Future<Void> endOrders(SqlConnection connection, ReceivedSignal signal) {
+    return allNumbers(connection, signal)
+        .compose(
+            claim ->
+                canceler
+                    .cancel(
+                        connection,
+                        signal.subject(),
+                        claim::matches,
+                        signal.stopReason(),
+                        signal.now())
+                    .compose(done -> releaseHolds(connection, signal, claim)));
+  }
+
+  /** A call's hold names its claim by one number, a signal perhaps by another one. */
+  private static Future<ClaimNumbers> allNumbers(SqlConnection connection, ReceivedSignal signal) {
+    ClaimNumbers claim = signal.newSignal().claim();
+    return claim.isEmpty()
+        ? Future.succeededFuture(claim)
+        : ClaimQuery.ofSubject(connection, signal.subject(), KNOWN_ORDERS)
+            .map(known -> claim.withMatching(known.stream().map(OrderClaim::claim).toList()));
+  }
+
+  private Future<Void> releaseHolds(
+      SqlConnection connection, ReceivedSignal signal, ClaimNumbers claim) {
+    TenantSubject subject = signal.subject();
+    return holds
+        .findOfSubject(
+            connection,
+            subject.tenantId(),
+            subject.subjectReference(),
+            claim.all(),
+            RELEASED_REASONS)
+        .compose(found -> holdWriter.release(connection, found, signal.now()));
   }
 }

@@ -3,7 +3,7 @@ package eu.callorders.server.signal;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.core.call.ClaimNumbers;
+import eu.callorders.core.hold.ClaimNumbers;
 import eu.callorders.core.promise.PromiseFact;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.database.Locks;

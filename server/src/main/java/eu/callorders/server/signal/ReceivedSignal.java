@@ -1,5 +1,6 @@
 package eu.callorders.server.signal;
 
+import eu.callorders.core.order.StopReason;
 import eu.callorders.core.promise.PromiseFact;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.Triggered;
@@ -25,6 +26,15 @@ record ReceivedSignal(NewSignal newSignal, UUID id, Tenant tenant, Instant now) 
   /** What it reports about promises; empty for most types. */
   Optional<PromiseFact> promiseFact() {
     return newSignal.promiseFact();
+  }
+
+  /** Why it cancels orders; fails for types that cancel none. */
+  StopReason stopReason() {
+    return switch (promiseFact().orElseThrow()) {
+      case PAYMENT_RECEIVED -> StopReason.PAYMENT_RECEIVED;
+      case CLAIM_WITHDRAWN -> StopReason.CLAIM_WITHDRAWN;
+      case OVERDUE -> throw new IllegalStateException("no signal reports it");
+    };
   }
 
   boolean mayCancelOrders() {

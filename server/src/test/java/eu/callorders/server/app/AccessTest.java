@@ -43,7 +43,9 @@ class AccessTest {
 
   @Test
   void contractHasFortyTwoOperations() {
-    assertThat(operations()).hasSize(42);
+    assertThat(operations())
+        .filteredOn(operation -> !operation.node().path("x-extension").asBoolean())
+        .hasSize(42);
   }
 
   @ParameterizedTest

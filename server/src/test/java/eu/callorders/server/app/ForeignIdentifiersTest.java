@@ -40,6 +40,7 @@ class ForeignIdentifiersTest {
       /v1/enrollments?subject_reference=their_person
       /v1/suppressions?subject_reference=their_entry
       /v1/suppressions?phone=%2B493023125999
+      /v1/promises?subject_reference=their_person
       /v1/webhook-deliveries?endpoint_id={endpoint}
       /v1/webhook-deliveries?event_id={event}
       /v1/events?call_order_id={order}
@@ -55,6 +56,7 @@ class ForeignIdentifiersTest {
           "/v1/sequences",
           "/v1/enrollments",
           "/v1/suppressions",
+          "/v1/promises",
           "/v1/webhook-endpoints",
           "/v1/webhook-deliveries",
           "/v1/events");

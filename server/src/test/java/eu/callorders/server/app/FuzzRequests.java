@@ -229,6 +229,8 @@ final class FuzzRequests {
     /** Without the permitted webhook target there is none. */
     private static Map<String, String> own(Api api) {
       Map<String, String> own = new HashMap<>();
+      List<String> promises = api.get("/v1/promises").is(200).ids();
+      own.put("getPromise", promises.isEmpty() ? "none" : promises.getFirst());
       for (String operation : OF_ENDPOINTS) {
         ServiceResponse made = api.post(TestWebhookEndpoints.PATH, TestWebhookEndpoints.body());
         own.put(operation, made.status() == 201 ? made.id() : "none");

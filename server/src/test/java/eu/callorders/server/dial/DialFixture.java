@@ -24,6 +24,9 @@ import eu.callorders.server.enrollment.SequenceEngine;
 import eu.callorders.server.enrollment.SuppressionEnforcementWorker;
 import eu.callorders.server.enrollment.SuppressionEnforcer;
 import eu.callorders.server.event.EventStore;
+import eu.callorders.server.hold.HoldKey;
+import eu.callorders.server.hold.HoldStore;
+import eu.callorders.server.hold.HoldWriter;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
@@ -80,6 +83,9 @@ final class DialFixture implements AutoCloseable {
   final OrderView view = new OrderView(callView);
   final OrderStore orders = new OrderStore(attempts);
   final PromiseStore promises = new PromiseStore();
+  final HoldKey holdKey = new HoldKey(KEYS, new SecureRandom());
+  final HoldStore holds = new HoldStore(holdKey);
+  final HoldWriter holdWriter;
   final RecordedTraces traces = new RecordedTraces();
   final OrderTracer tracer = new OrderTracer(traces, REAL_TIME);
   final OrderWriter orderWriter;
@@ -135,6 +141,8 @@ final class DialFixture implements AutoCloseable {
     random = new Random(firstNode ? 7 : 8);
     database = Database.open(vertx, ConnectOptions.to(testDatabase.service()), 8);
     events = new EventStore("sandbox", REAL_TIME, random);
+    holdKey.create(database).await();
+    holdWriter = new HoldWriter(holds, events, REAL_TIME, random);
     contextLoader =
         new DecisionContextLoader(
             tenants,

@@ -70,7 +70,7 @@ final class DialUnits {
   }
 
   private OutcomeRecorder outcomes() {
-    return new OutcomeRecorder(fixture.promises);
+    return new OutcomeRecorder(fixture.promises, fixture.holdWriter);
   }
 
   SignalBatchProcessor signalBatches() {
@@ -81,7 +81,13 @@ final class DialUnits {
         new SignalProcessor(
             signals,
             fixture.enrollments,
-            new ClaimSignalHandler(fixture.promises, fixture.events),
+            new ClaimSignalHandler(
+                fixture.promises,
+                fixture.holds,
+                fixture.holdWriter,
+                fixture.orders,
+                fixture.orderWriter,
+                fixture.events),
             fixture.events,
             DialFixture.REAL_TIME,
             fixture.random),

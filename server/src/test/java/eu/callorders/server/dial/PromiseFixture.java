@@ -2,6 +2,8 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.hold.Hold;
+import eu.callorders.server.hold.HoldQuery;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.promise.CallPromise;
 import eu.callorders.server.promise.PromiseQuery;
@@ -118,6 +120,18 @@ final class PromiseFixture implements AutoCloseable {
 
   List<String> statuses() {
     return promises().stream().map(promise -> promise.status().wire()).toList();
+  }
+
+  /** Newest first. */
+  List<Hold> holds() {
+    HoldQuery.Filter all = new HoldQuery.Filter(null, null, null, null, null, null);
+    return fixture
+        .database
+        .asTenant(
+            tenant.id(),
+            connection -> HoldQuery.find(connection, tenant.id(), all, null, 100))
+        .await()
+        .found();
   }
 
   /** The envelopes of the tenant's events of a type. */

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.Cause;
-import eu.callorders.core.call.ClaimNumbers;
+import eu.callorders.core.hold.ClaimNumbers;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.call.Money;
 import eu.callorders.core.outcome.OutcomeRules;
@@ -37,7 +37,7 @@ class PromisesTest {
     CallPromise made = calls.promises().getFirst();
     assertThat(made.origin())
         .isEqualTo(new CallPromise.Origin(order.id(), order.attempt(), "erika"));
-    assertThat(made.claim()).isEqualTo(new ClaimNumbers("A", null, null));
+    assertThat(made.claim()).isEqualTo(ClaimNumbers.of("A", null, null));
     assertThat(made.amount()).isEqualTo(Money.of("50.00", "EUR"));
     assertThat(made.promisedOn()).isEqualTo(day);
     assertThat(made.terms().dueOn()).isEqualTo(day);
