@@ -21,8 +21,7 @@ public final class OutcomeDecider {
     }
     return rules
         .rule(code)
-        .map(
-            rule -> new HoldTerms(reason(code), scope(rule, outcome), until(code, rule, outcome)));
+        .map(rule -> new HoldTerms(reason(code), scope(rule, outcome), until(code, rule, outcome)));
   }
 
   private static HoldReason reason(SummaryCode code) {

@@ -27,8 +27,7 @@ public record PromiseTerms(LocalDate dueOn, Instant graceEndsAt) {
   public static PromiseTerms of(
       @Nullable LocalDate promisedOn, LocalDate madeOn, int graceDays, ZoneId zone) {
     LocalDate dueOn = dueOn(promisedOn, madeOn);
-    return new PromiseTerms(
-        dueOn, dueOn.plusDays(graceDays + 1L).atStartOfDay(zone).toInstant());
+    return new PromiseTerms(dueOn, dueOn.plusDays(graceDays + 1L).atStartOfDay(zone).toInstant());
   }
 
   private static LocalDate dueOn(@Nullable LocalDate promisedOn, LocalDate madeOn) {

@@ -20,8 +20,12 @@ class ClaimNumbersTest {
     ", , , , , , true"
   })
   void matchesByOneNumber(
-      String case1, String contract1, String invoice1,
-      String case2, String contract2, String invoice2,
+      String case1,
+      String contract1,
+      String invoice1,
+      String case2,
+      String contract2,
+      String invoice2,
       boolean same) {
     ClaimNumbers one = ClaimNumbers.of(case1, contract1, invoice1);
     ClaimNumbers other = ClaimNumbers.of(case2, contract2, invoice2);

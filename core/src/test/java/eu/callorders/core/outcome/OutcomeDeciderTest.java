@@ -82,13 +82,11 @@ class OutcomeDeciderTest {
     Conversation conversation =
         conversation(
             SummaryCode.NO_OUTCOME,
-            new Findings(
-                new Findings.PaymentPromise(null, day), null, null, null, null, null));
+            new Findings(new Findings.PaymentPromise(null, day), null, null, null, null, null));
 
     assertThat(
             OutcomeDecider.decide(
-                OutcomeRules.RECOMMENDED,
-                new CallOutcome(conversation, false, true, BERLIN, NOW)))
+                OutcomeRules.RECOMMENDED, new CallOutcome(conversation, false, true, BERLIN, NOW)))
         .contains(new HoldTerms(HoldReason.PAYMENT_PROMISED, HoldScope.CLAIM, until));
   }
 

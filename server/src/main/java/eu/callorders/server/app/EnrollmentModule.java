@@ -127,8 +127,7 @@ final class EnrollmentModule {
             stores.events(),
             node.realTime(),
             node.random());
-    return new SignalBatchProcessor(
-        stores.tenants(), stores.signals(), processor, node.realTime());
+    return new SignalBatchProcessor(stores.tenants(), stores.signals(), processor, node.realTime());
   }
 
   SubjectCanceler subjectCanceler() {

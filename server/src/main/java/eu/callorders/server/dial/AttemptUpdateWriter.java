@@ -59,8 +59,7 @@ final class AttemptUpdateWriter {
   private void recordOutcomes(SqlConnection connection, List<AttemptUpdater> updaters) {
     Map<UUID, List<NewEvent>> events =
         outcomes.record(
-            connection,
-            updaters.stream().flatMap(each -> each.reportedCalls().stream()).toList());
+            connection, updaters.stream().flatMap(each -> each.reportedCalls().stream()).toList());
     for (AttemptUpdater updater : updaters) {
       events
           .getOrDefault(updater.change().order().id(), List.of())

@@ -62,8 +62,7 @@ public final class OutcomeRecorder {
               each.tenant().outcomes().rules(), outcome(each, claim, previous.get(each.id())))
           .ifPresent(
               terms ->
-                  BoundedWait.await(
-                      holds.place(connection, hold(each, terms, claim), each.now())));
+                  BoundedWait.await(holds.place(connection, hold(each, terms, claim), each.now())));
     }
     return makePromises(connection, relevant, claims);
   }

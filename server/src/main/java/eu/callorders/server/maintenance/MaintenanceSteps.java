@@ -10,8 +10,8 @@ import java.util.List;
 
 /**
  * Creates and drops partitions, deletes old rows, records settings of earlier releases, verifies
- * audit log and counters; a failing step does not affect others. All steps of a round use the same time, and delete nothing after a clock
- * jump.
+ * audit log and counters; a failing step does not affect others. All steps of a round use the same
+ * time, and delete nothing after a clock jump.
  */
 public final class MaintenanceSteps {
   private final MaintenanceClock clock;

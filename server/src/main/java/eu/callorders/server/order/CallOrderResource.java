@@ -189,8 +189,7 @@ public final class CallOrderResource {
                             .collect(
                                 Collectors.toMap(
                                     CallOrder::id,
-                                    order ->
-                                        new ReadOrder(order, owner, owner.now(realTime))))));
+                                    order -> new ReadOrder(order, owner, owner.now(realTime))))));
   }
 
   /**

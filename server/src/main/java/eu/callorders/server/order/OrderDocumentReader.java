@@ -1,8 +1,8 @@
 package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.core.hold.ClaimNumbers;
 import eu.callorders.core.call.PhoneNumber;
+import eu.callorders.core.hold.ClaimNumbers;
 import eu.callorders.core.order.Scheduling;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.time.Timestamps;

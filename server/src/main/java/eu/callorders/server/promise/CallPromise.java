@@ -1,9 +1,9 @@
 package eu.callorders.server.promise;
 
 import eu.callorders.core.call.AttemptIds;
-import eu.callorders.core.hold.ClaimNumbers;
 import eu.callorders.core.call.Findings;
 import eu.callorders.core.call.Money;
+import eu.callorders.core.hold.ClaimNumbers;
 import eu.callorders.core.promise.PromiseStatus;
 import eu.callorders.core.promise.PromiseTerms;
 import eu.callorders.server.tenant.TenantSubject;

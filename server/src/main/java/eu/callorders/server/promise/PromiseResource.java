@@ -25,8 +25,7 @@ public final class PromiseResource {
   }
 
   public List<Operation> operations() {
-    return List.of(
-        Operation.of("listPromises", this::list), Operation.of("getPromise", this::get));
+    return List.of(Operation.of("listPromises", this::list), Operation.of("getPromise", this::get));
   }
 
   /** {@code GET /v1/promises}: the tenant's promises, newest first. */

@@ -1,9 +1,9 @@
 package eu.callorders.server.promise;
 
 import eu.callorders.core.call.AttemptIds;
+import eu.callorders.core.call.Money;
 import eu.callorders.core.hold.ClaimNumber.Kind;
 import eu.callorders.core.hold.ClaimNumbers;
-import eu.callorders.core.call.Money;
 import eu.callorders.core.promise.PromiseStatus;
 import eu.callorders.core.promise.PromiseTerms;
 import eu.callorders.server.database.BatchStatement;
@@ -134,8 +134,7 @@ public final class PromiseStore {
     return connection
         .preparedQuery(DELETE)
         .execute(
-            RowMapper.tenantAndIds(
-                tenantId, callIds.stream().map(AttemptIds::forPromise).toList()))
+            RowMapper.tenantAndIds(tenantId, callIds.stream().map(AttemptIds::forPromise).toList()))
         .mapEmpty();
   }
 

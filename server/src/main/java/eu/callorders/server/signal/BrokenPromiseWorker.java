@@ -119,8 +119,7 @@ public final class BrokenPromiseWorker {
         BoundedWait.await(signals.claim(connection, List.copyOf(signalsById.values())));
     List<CallPromise> broken = new ArrayList<>();
     for (CallPromise promise : open) {
-      Instant now =
-          Objects.requireNonNull(tenantsById.get(promise.tenantId())).now(realTime);
+      Instant now = Objects.requireNonNull(tenantsById.get(promise.tenantId())).now(realTime);
       NewSignal signal = signalsById.get(promise.id());
       if (signal == null || claim.covers(signal)) {
         PromiseDecider.decide(promise.status(), PromiseFact.OVERDUE)
@@ -157,8 +156,7 @@ public final class BrokenPromiseWorker {
     return signalsById;
   }
 
-  private static @Nullable String signalType(
-      CallPromise promise, Map<UUID, Tenant> tenantsById) {
+  private static @Nullable String signalType(CallPromise promise, Map<UUID, Tenant> tenantsById) {
     return Objects.requireNonNull(tenantsById.get(promise.tenantId())).outcomes().promiseSignal();
   }
 

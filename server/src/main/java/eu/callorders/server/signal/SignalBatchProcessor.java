@@ -228,7 +228,8 @@ public final class SignalBatchProcessor implements RequestBatchHandler<Submissio
 
     /** Whether the signal is recorded with the others, or was recorded before. */
     boolean covers(NewSignal signal) {
-      return Stream.concat(plan.rounds().stream().flatMap(List::stream), plan.repetitions().stream())
+      return Stream.concat(
+              plan.rounds().stream().flatMap(List::stream), plan.repetitions().stream())
           .anyMatch(each -> each.key().equals(signal.key()));
     }
   }

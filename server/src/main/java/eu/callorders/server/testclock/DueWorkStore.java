@@ -157,7 +157,8 @@ final class DueWorkStore {
    *
    * @param hasActiveCall whether a call is active
    * @param nextItem the next attempt whose report expires, order to schedule or dial, suppression
-   *     to enforce, promise to break, or enrollment to continue; null when none is due or the tenant may not dial
+   *     to enforce, promise to break, or enrollment to continue; null when none is due or the
+   *     tenant may not dial
    * @param unreported attempts whose conversation has ended and whose report may still arrive
    */
   record DueWork(boolean hasActiveCall, @Nullable UUID nextItem, Set<UUID> unreported) {}

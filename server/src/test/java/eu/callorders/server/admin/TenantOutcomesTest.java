@@ -63,8 +63,7 @@ class TenantOutcomesTest {
     assertThat(rules.at("/wrong_number/hold_on").asText()).isEqualTo("number");
 
     JsonNode back = patch("{'outcome_rules': {'disputed': {}}}").path("outcome_rules");
-    assertThat(back.at("/disputed").toString())
-        .isEqualTo("{\"hold_on\":\"claim\",\"days\":null}");
+    assertThat(back.at("/disputed").toString()).isEqualTo("{\"hold_on\":\"claim\",\"days\":null}");
 
     assertThat(patch("{'outcome_rules': null}").path("outcome_rules"))
         .isEqualTo(OutcomeRulesJson.write(OutcomeRules.NONE));
@@ -125,8 +124,7 @@ class TenantOutcomesTest {
   void reportsFaults(String member, String pointer, String code) {
     JsonNode before = admin.get(address).body();
 
-    assertFault(
-        admin.patch(address, ("{" + member + "}").replace('\'', '"')), pointer, code);
+    assertFault(admin.patch(address, ("{" + member + "}").replace('\'', '"')), pointer, code);
     assertFault(
         admin.post(TENANTS, ("{'name': 'x', " + member + "}").replace('\'', '"')), pointer, code);
 

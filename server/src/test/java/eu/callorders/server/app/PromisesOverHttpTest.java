@@ -29,8 +29,7 @@ class PromisesOverHttpTest {
 
     JsonNode promise = api.get(PATH).is(200).rows().getFirst();
 
-    LocalDate day =
-        LocalDate.ofInstant(tenant.now(), ZoneId.of("Europe/Berlin")).plusWeeks(1);
+    LocalDate day = LocalDate.ofInstant(tenant.now(), ZoneId.of("Europe/Berlin")).plusWeeks(1);
     assertThat(promise.path("status").asText()).isEqualTo("open");
     assertThat(promise.path("call_order_id").asText()).isEqualTo(order);
     assertThat(promise.path("call_id").asText()).isEqualTo(api.order(order).at("/calls/0/id"));
@@ -41,8 +40,7 @@ class PromisesOverHttpTest {
     assertThat(promise.path("promised_on").asText()).isEqualTo(day.toString());
     assertThat(promise.path("due_on").asText()).isEqualTo(day.toString());
     assertThat(promise.has("ended_at")).isFalse();
-    assertThat(api.get(PATH + "/" + promise.path("id").asText()).is(200).body())
-        .isEqualTo(promise);
+    assertThat(api.get(PATH + "/" + promise.path("id").asText()).is(200).body()).isEqualTo(promise);
   }
 
   @Test
@@ -106,15 +104,14 @@ class PromisesOverHttpTest {
 
     JsonNode broken = api.get(PATH + "/" + promise.path("id").asText()).is(200).body();
     assertThat(broken.path("status").asText()).isEqualTo("broken");
-    assertThat(broken.path("ended_at").asText()).isGreaterThanOrEqualTo(
-        promise.path("breaks_at").asText());
+    assertThat(broken.path("ended_at").asText())
+        .isGreaterThanOrEqualTo(promise.path("breaks_at").asText());
     assertThat(Duration.between(instant(promise, "breaks_at"), instant(broken, "ended_at")))
         .isLessThan(Duration.ofHours(1));
     JsonNode signal = signals.signalEvents().getLast().path("data");
     assertThat(signal.path("dedupe_key")).isEqualTo(promise.path("id"));
     assertThat(signal.at("/triggered/0/effect").asText()).isEqualTo("enrolled");
-    assertThat(
-            api.get("/v1/enrollments?subject_reference=" + body.reference()).is(200).rows())
+    assertThat(api.get("/v1/enrollments?subject_reference=" + body.reference()).is(200).rows())
         .hasSize(1);
     assertThat(promiseEvents()).containsExactly("promise.made", "promise.broken");
   }

@@ -28,8 +28,7 @@ class SubjectExportTest {
 
   private static final String WAIT =
       "{\"id\": \"rest\", \"type\": \"wait\", \"after\": {\"min\": \"P2D\"}}";
-  private static final String PROMISE =
-      "{\"outcome\": {\"summary_code\": \"payment_promised\"}}";
+  private static final String PROMISE = "{\"outcome\": {\"summary_code\": \"payment_promised\"}}";
   private static final String ENTRIES =
       """
       INSERT INTO suppression

@@ -154,9 +154,7 @@ class TableOwnerTest {
               "orders leave the queue while an attempt or a halt is in their way",
               Set.of("call_attempt", "dial_halt", "tenant")),
           new Exemption(
-              "promise",
-              "promises are overdue by the clocks of their tenants",
-              Set.of("tenant")),
+              "promise", "promises are overdue by the clocks of their tenants", Set.of("tenant")),
           new Exemption(
               "recovery",
               "compares the newest traces of a restored database",

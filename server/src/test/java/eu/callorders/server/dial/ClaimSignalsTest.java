@@ -160,8 +160,7 @@ class ClaimSignalsTest {
     fixture.inboxProcessor.runOnce();
     fixture.reconciler.runOnce();
     assertThat(calls.gateway.stopRequests).containsExactly(order.attempt());
-    fixture.receive(
-        calls.gateway.ended(order.attempt(), Disposition.CANCELED, Cause.STOPPED));
+    fixture.receive(calls.gateway.ended(order.attempt(), Disposition.CANCELED, Cause.STOPPED));
     assertThat(order.status()).isEqualTo("canceled");
     assertThat(order.result().at("/termination/reason").asText()).isEqualTo("payment_received");
   }

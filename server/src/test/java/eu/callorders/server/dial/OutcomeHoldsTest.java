@@ -59,8 +59,7 @@ class OutcomeHoldsTest {
       assertThat(hold.until()).isNull();
     } else {
       assertThat(hold.until())
-          .isEqualTo(
-              hold.createdAt().atZone(TestTenants.BERLIN).plusDays(days).toInstant());
+          .isEqualTo(hold.createdAt().atZone(TestTenants.BERLIN).plusDays(days).toInstant());
     }
     JsonNode event = calls.events("hold.%").getFirst();
     assertThat(event.path("type").asText()).isEqualTo("hold.created");
@@ -127,8 +126,7 @@ class OutcomeHoldsTest {
     PlacedOrder order = calls.answered(draft());
 
     fixture.receive(calls.gateway.objection(order.attempt()));
-    fixture.receive(
-        calls.gateway.report(order.attempt(), Map.of("summary_code", "represented")));
+    fixture.receive(calls.gateway.report(order.attempt(), Map.of("summary_code", "represented")));
 
     assertThat(order.summary()).isEqualTo("objection_to_calls");
     assertThat(calls.holds()).isEmpty();

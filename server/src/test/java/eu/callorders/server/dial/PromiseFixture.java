@@ -1,20 +1,20 @@
 package eu.callorders.server.dial;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.hold.Hold;
 import eu.callorders.server.hold.HoldQuery;
-import eu.callorders.server.json.Json;
-import eu.callorders.server.promise.CallPromise;
-import eu.callorders.server.promise.PromiseQuery;
-import eu.callorders.server.tenant.OutcomeSettings;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Reply;
+import eu.callorders.server.json.Json;
+import eu.callorders.server.promise.CallPromise;
+import eu.callorders.server.promise.PromiseQuery;
 import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.signal.SignalBatchProcessor;
+import eu.callorders.server.tenant.OutcomeSettings;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
@@ -45,8 +45,7 @@ final class PromiseFixture implements AutoCloseable {
         "findings",
         Map.of(
             "payment_promise",
-            Map.of(
-                "amount", Map.of("value", "50.00", "currency", "EUR"), "on", day.toString())));
+            Map.of("amount", Map.of("value", "50.00", "currency", "EUR"), "on", day.toString())));
   }
 
   /** An order whose call has ended with this report. */
@@ -99,8 +98,7 @@ final class PromiseFixture implements AutoCloseable {
             0);
     return node.database
         .asTenant(
-            tenant.id(),
-            connection -> processor.handleOne(connection, processor.prepare(request)))
+            tenant.id(), connection -> processor.handleOne(connection, processor.prepare(request)))
         .await();
   }
 
@@ -128,8 +126,7 @@ final class PromiseFixture implements AutoCloseable {
     return fixture
         .database
         .asTenant(
-            tenant.id(),
-            connection -> HoldQuery.find(connection, tenant.id(), all, null, 100))
+            tenant.id(), connection -> HoldQuery.find(connection, tenant.id(), all, null, 100))
         .await()
         .found();
   }

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.Cause;
-import eu.callorders.core.hold.ClaimNumbers;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.call.Money;
+import eu.callorders.core.hold.ClaimNumbers;
 import eu.callorders.core.outcome.OutcomeRules;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.promise.CallPromise;
@@ -79,15 +79,12 @@ class PromisesTest {
             "disputed",
             "findings",
             Map.of("payment_promise", Map.of("on", today.toString()))));
-    calls.reported(
-        tenant.anOrder().to(MagicLine.BUSY), Map.of("summary_code", "payment_promised"));
+    calls.reported(tenant.anOrder().to(MagicLine.BUSY), Map.of("summary_code", "payment_promised"));
     calls.reported(tenant.anOrder().to(MagicLine.BUSY), Map.of("summary_code", "refused"));
 
     assertThat(calls.promises())
         .extracting(CallPromise::promisedOn, each -> each.terms().dueOn())
-        .containsExactly(
-            tuple(today, today),
-            tuple(null, today.plusDays(14)));
+        .containsExactly(tuple(today, today), tuple(null, today.plusDays(14)));
   }
 
   @Test
@@ -155,12 +152,7 @@ class PromisesTest {
   @Test
   void anyNumberOfTheClaimMatches() {
     calls.reported(
-        tenant
-            .anOrder()
-            .forSubject("erika")
-            .aboutClaim("A")
-            .aboutInvoice("17")
-            .to(MagicLine.BUSY),
+        tenant.anOrder().forSubject("erika").aboutClaim("A").aboutInvoice("17").to(MagicLine.BUSY),
         promise(calls.today(TestTenants.BERLIN)));
 
     calls.signal(
@@ -192,11 +184,7 @@ class PromisesTest {
     calls.fixture.dialDue();
     calls.fixture.receive(
         calls.gateway.answered(order.attempt()),
-        calls.gateway.report(
-            order.attempt(), promise(calls.today(TestTenants.BERLIN).plusDays(5))),
-        calls.gateway.ended(
-            order.attempt(),
-            Disposition.ANSWERED,
-            Cause.NORMAL));
+        calls.gateway.report(order.attempt(), promise(calls.today(TestTenants.BERLIN).plusDays(5))),
+        calls.gateway.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
   }
 }

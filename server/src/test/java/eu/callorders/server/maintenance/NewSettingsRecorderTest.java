@@ -38,8 +38,7 @@ class NewSettingsRecorderTest {
 
     assertThat(rows("SELECT tenant_id, action FROM audit_entry"))
         .extracting(row -> row.getUUID("tenant_id"), row -> row.getString("action"))
-        .containsExactly(
-            tuple(earlier, "tenant.settings_kept"));
+        .containsExactly(tuple(earlier, "tenant.settings_kept"));
     assertThat(rules(earlier)).isEqualTo(OutcomeRules.NONE);
     assertThat(rules(later)).isEqualTo(OutcomeRules.PROTECTIVE);
   }
