@@ -34,6 +34,7 @@ CREATE TABLE hold (
   created_at        timestamptz NOT NULL,
   ended_at          timestamptz,
   wakes_orders      boolean NOT NULL DEFAULT false, -- it has ended, and orders may wait for it
+  redacted_at       timestamptz, -- when the names and the note were erased
   CHECK ((status = 'active') = (ended_at IS NULL)),
   CHECK ((status = 'active') = (lookup_hash IS NOT NULL)),
   CHECK ((claim_member IS NULL) = (claim_value IS NULL)),
@@ -44,6 +45,8 @@ CREATE UNIQUE INDEX hold_unique ON hold (lookup_hash, phone_hash, claim_hash, re
   NULLS NOT DISTINCT WHERE status = 'active';
 CREATE INDEX hold_by_until ON hold (tenant_id, until) WHERE status = 'active' AND until IS NOT NULL;
 CREATE INDEX hold_waking ON hold (tenant_id, id) WHERE wakes_orders;
+CREATE INDEX hold_to_redact ON hold (tenant_id, ended_at)
+  WHERE ended_at IS NOT NULL AND redacted_at IS NULL;
 -- Lists, newest first.
 CREATE INDEX hold_by_created_at ON hold (tenant_id, created_at DESC, id DESC);
 CREATE INDEX hold_of_subject ON hold (tenant_id, subject_reference, created_at DESC, id DESC)

@@ -16,6 +16,7 @@ import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.ContactHasher;
 import eu.callorders.server.call.SubjectHistoryStore;
 import eu.callorders.server.call.TranscriptStore;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.country.CountryRules;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
@@ -38,6 +39,7 @@ import eu.callorders.server.dial.UnknownCallRecorder;
 import eu.callorders.server.dial.UnknownObjectionWriter;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.event.EventStore;
+import eu.callorders.server.hold.HoldCheck;
 import eu.callorders.server.hold.HoldKey;
 import eu.callorders.server.hold.HoldStore;
 import eu.callorders.server.hold.HoldWriter;
@@ -134,9 +136,12 @@ record DialComponents(
     OrderWriter book = new OrderWriter(attempts, events, view, tracer);
     CountryRules countries = new CountryRules(new JollydayHolidays());
     Keyring keys = Keyring.of(List.of(new byte[32]), new SecureRandom());
+    HoldKey holdKey = new HoldKey(keys, new SecureRandom());
+    BoundedWait.await(holdKey.create(database));
+    HoldCheck holds = new HoldCheck(holdKey);
     SubjectHistoryStore histories = new SubjectHistoryStore(new ContactHasher(keys));
     DecisionContextLoader loader =
-        new DecisionContextLoader(tenants, histories, suppressions, time, countries);
+        new DecisionContextLoader(tenants, histories, suppressions, holds, time, countries);
     VoiceGateway gateway = new AcceptingGateway();
     GatewayInbox inbox = DialLoops.newInbox(vertx);
     GatewayMonitor watch =
@@ -144,9 +149,8 @@ record DialComponents(
     watch.runOnce();
     UnknownObjectionWriter objections =
         new UnknownObjectionWriter(tenants, suppressions, events, time);
-    HoldStore holdStore = new HoldStore(new HoldKey(keys, new SecureRandom()));
-    HoldWriter holds = new HoldWriter(holdStore, events, time, random);
-    OutcomeRecorder outcomes = new OutcomeRecorder(new PromiseStore(), holds);
+    HoldWriter holdWriter = new HoldWriter(new HoldStore(holdKey), events, time, random);
+    OutcomeRecorder outcomes = new OutcomeRecorder(new PromiseStore(), holdWriter);
     GoneOrderAttempts gone =
         new GoneOrderAttempts(attempts, tenants, events, calls, objections, outcomes, time);
     NoErasure erasure = new NoErasure();
@@ -183,7 +187,15 @@ record DialComponents(
     DialContextLoader dials = new DialContextLoader(loader, types);
     CallPlacer placer =
         new CallPlacer(
-            database, suppressions, gateway, watch, inbox, CallOrigins.NONE, Traces.OFF, time);
+            database,
+            suppressions,
+            holds,
+            gateway,
+            watch,
+            inbox,
+            CallOrigins.NONE,
+            Traces.OFF,
+            time);
     Dialer dialer =
         new Dialer(database, orders, dials, intents, watch, placer, attempt -> {}, new ClaimLead());
     CallContextCipher contexts = new CallContextCipher(keys);

@@ -1,6 +1,7 @@
 package eu.callorders.bench.crash;
 
 import eu.callorders.bench.crash.ScriptedGateway.Behavior;
+import eu.callorders.server.database.Locks;
 import java.util.Locale;
 
 /** The places of a dial at which the process dies: each is reached for certain, by locks alone. */
@@ -13,6 +14,17 @@ enum KillPoint {
         dial.kill();
         dial.require(dial.attempts() == 0, "there was an intent already");
         dial.release(dial.channelsLock());
+      }),
+  BEFORE_A_RELEASE_WAKES_THE_ORDER(
+      dial -> {
+        String hold = dial.placeHold();
+        dial.order();
+        dial.until(() -> dial.holds() == 1);
+        dial.hold(Locks.dialing());
+        dial.releaseHold(hold);
+        dial.kill();
+        dial.require(dial.attempts() == 0 && dial.holds() == 1, "the order was awake");
+        dial.release(Locks.dialing());
       }),
   AFTER_THE_INTENT(
       dial -> {

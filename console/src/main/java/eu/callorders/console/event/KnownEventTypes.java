@@ -16,6 +16,7 @@ public final class KnownEventTypes {
           "call_order.accepted",
           "call_order.scheduled",
           "call_order.updated",
+          "call_order.held",
           "call_order.dialing",
           "call_order.in_progress",
           "call_order.completed",
@@ -50,6 +51,10 @@ public final class KnownEventTypes {
           "suppression.*",
           "suppression.created",
           "suppression.deleted",
+          "hold.*",
+          "hold.created",
+          "hold.released",
+          "hold.expired",
           "webhook_endpoint.*",
           "webhook_endpoint.failing",
           "webhook_endpoint.disabled");

@@ -52,6 +52,8 @@ class ExplanationFormatterTest {
           "attempts_left|block|{'used': 3, 'limit': 3}",
           "suppression|pass|{}",
           "suppression|block|{}",
+          "hold|pass|{}",
+          "hold|wait|{'holds': [{'id': 'hld_1', 'reason': 'disputed'}]}",
           "halt|pass|{}",
           "halt|wait|{'kind': 'operator', 'reason': 'fire', 'halted_at': '" + OPENS + "'}",
           "halt|wait|{'kind': 'recovery', 'reason': 'copy', 'halted_at': '" + OPENS + "'}",

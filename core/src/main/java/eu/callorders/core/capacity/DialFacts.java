@@ -1,11 +1,13 @@
 package eu.callorders.core.capacity;
 
+import eu.callorders.core.hold.ActiveHold;
 import eu.callorders.core.order.MinimumGap;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.PlanReason;
 import eu.callorders.core.telephony.GatewayStatus;
 import eu.callorders.core.window.CallingWindow;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Input of a dial decision, read under the locks of the subject and the tenant. */
@@ -20,6 +22,7 @@ public record DialFacts(
    * @param enrollmentPaused whether its enrollment is paused
    * @param phoneBusy whether another attempt of the tenant at the phone is active
    * @param suppressed whether the phone or the subject is suppressed
+   * @param holds those that bar the phone
    * @param halt an active one that covers the order or the phone; null without one
    * @param planReason of the next attempt, if it is planned
    */
@@ -30,8 +33,13 @@ public record DialFacts(
       CallingWindow window,
       boolean phoneBusy,
       boolean suppressed,
+      List<ActiveHold> holds,
       @Nullable HaltFacts halt,
-      PlanReason planReason) {}
+      PlanReason planReason) {
+    public OrderFacts {
+      holds = List.copyOf(holds);
+    }
+  }
 
   /**
    * What limits dials to the subject.

@@ -10,6 +10,8 @@ public enum DialRule {
   ATTEMPTS_LEFT,
   /** Neither the person nor the number is on the do-not-call list. */
   SUPPRESSION,
+  /** No hold bars the person, the number or the claim. */
+  HOLD,
   /** No halt of dialing is active. */
   HALT,
   /** The order's enrollment, if it has one, is not paused. */

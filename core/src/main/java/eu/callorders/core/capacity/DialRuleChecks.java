@@ -1,6 +1,8 @@
 package eu.callorders.core.capacity;
 
 import eu.callorders.core.capacity.RuleVerdict.Verdict;
+import eu.callorders.core.hold.ActiveHold;
+import eu.callorders.core.id.IdKind;
 import eu.callorders.core.order.MinimumGap;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.telephony.GatewayStatus;
@@ -13,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Evaluates each dial rule. */
@@ -34,6 +37,7 @@ final class DialRuleChecks {
           facts.order().suppressed()
               ? block(rule, "The person or the number is on the do-not-call list.")
               : pass(rule, "Neither the person nor the number is on the do-not-call list.");
+      case HOLD -> hold(facts.order().holds());
       case HALT -> halt(facts);
       case ENROLLMENT_PAUSED ->
           facts.order().enrollmentPaused()
@@ -121,6 +125,31 @@ final class DialRuleChecks {
     return attempts.isExhausted()
         ? block(rule, used(attempts), message)
         : pass(rule, used(attempts), message);
+  }
+
+  private static RuleVerdict hold(List<ActiveHold> holds) {
+    DialRule rule = DialRule.HOLD;
+    if (holds.isEmpty()) {
+      return pass(rule, "No hold bars the person, the number or the claim.");
+    }
+    Instant end = ActiveHold.lastEnd(holds).orElse(null);
+    String reasons =
+        holds.stream().map(ActiveHold::reason).distinct().collect(Collectors.joining(", "));
+    return wait(
+        rule,
+        end,
+        Map.of("holds", holds.stream().map(DialRuleChecks::describe).toList()),
+        end == null
+            ? "A hold bars the call until it is released: " + reasons + "."
+            : "A hold bars the call until " + format(end) + ": " + reasons + ".");
+  }
+
+  private static Map<String, Object> describe(ActiveHold hold) {
+    Map<String, Object> described = new HashMap<>();
+    described.put("id", IdKind.HOLD.format(hold.id()));
+    described.put("reason", hold.reason());
+    putIfPresent(described, "until", hold.until());
+    return described;
   }
 
   private static RuleVerdict halt(DialFacts facts) {

@@ -2,6 +2,7 @@ package eu.callorders.core.hold;
 
 import eu.callorders.core.call.PhoneNumber;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,10 @@ public record OrderHolds(Map<PhoneNumber, Set<ActiveHold>> byPhone) {
     return byPhone.containsKey(phone);
   }
 
+  public boolean barAll(Collection<PhoneNumber> phones) {
+    return byPhone.keySet().containsAll(phones);
+  }
+
   /** The holds that bar a phone, oldest first. */
   public List<ActiveHold> of(PhoneNumber phone) {
     return sorted(byPhone.getOrDefault(phone, Set.of()));
@@ -44,16 +49,11 @@ public record OrderHolds(Map<PhoneNumber, Set<ActiveHold>> byPhone) {
     return holds.stream().sorted(Comparator.comparing(hold -> hold.id().toString())).toList();
   }
 
-  /** When the last hold on the phone ends; empty without a hold, or while one has no end. */
-  public Optional<Instant> end(PhoneNumber phone) {
-    Set<ActiveHold> holds = byPhone.getOrDefault(phone, Set.of());
-    return holds.stream().anyMatch(hold -> hold.until() == null)
-        ? Optional.empty()
-        : holds.stream().map(ActiveHold::until).max(Instant::compareTo);
-  }
-
   /** When the first of these phones is free; empty while each has a hold without end. */
   public Optional<Instant> firstEnd(List<PhoneNumber> phones) {
-    return phones.stream().map(this::end).flatMap(Optional::stream).min(Instant::compareTo);
+    return phones.stream()
+        .map(phone -> ActiveHold.lastEnd(of(phone)))
+        .flatMap(Optional::stream)
+        .min(Instant::compareTo);
   }
 }

@@ -18,6 +18,9 @@ public sealed interface OrderCommand {
 
   record Plan(NextAttempt next) implements OrderCommand {}
 
+  /** The order is due, and holds bar every phone that is left. */
+  record Hold() implements OrderCommand {}
+
   /** The client changed scheduling or metadata; {@code next} by the new terms. */
   record Edit(NextAttempt next) implements OrderCommand {}
 

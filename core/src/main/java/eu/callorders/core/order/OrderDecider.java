@@ -9,6 +9,7 @@ import eu.callorders.core.order.OrderCommand.AttemptUnreached;
 import eu.callorders.core.order.OrderCommand.Cancel;
 import eu.callorders.core.order.OrderCommand.ConversationEnded;
 import eu.callorders.core.order.OrderCommand.Edit;
+import eu.callorders.core.order.OrderCommand.Hold;
 import eu.callorders.core.order.OrderCommand.Plan;
 import eu.callorders.core.order.OrderCommand.ReportOverdue;
 import eu.callorders.core.order.OrderCommand.StartAttempt;
@@ -72,7 +73,7 @@ public final class OrderDecider {
       case Edit(var next) -> edited(next);
       case Cancel(var note) -> end(OrderStatus.CANCELED, resultDeriver.canceledByClient(note));
       case Stop(var reason) -> end(OrderStatus.CANCELED, resultDeriver.stopped(reason));
-      case StartAttempt _ -> new Ignore("no attempt is planned");
+      case Hold _, StartAttempt _ -> new Ignore("no attempt is planned");
       case AttemptCommand _ -> NOT_RUNNING;
     };
   }
@@ -81,6 +82,7 @@ public final class OrderDecider {
     return switch (command) {
       case Plan(NextAttempt.At(var at, _)) -> new Accept(new Scheduled(at), List.of());
       case Plan(var next) -> plan(next);
+      case Hold _ -> new Accept(state, List.of(EventType.CALL_ORDER_HELD));
       case Edit(NextAttempt.At(var at, _)) when history.isEmpty() -> updated(new Scheduled(at));
       case Edit(var next) -> edited(next);
       case Cancel(var note) -> end(OrderStatus.CANCELED, resultDeriver.canceledByClient(note));
@@ -94,7 +96,7 @@ public final class OrderDecider {
 
   private OrderDecision dialing(Dialing state, OrderCommand command) {
     return switch (command) {
-      case Plan _, StartAttempt _ -> RUNNING;
+      case Plan _, Hold _, StartAttempt _ -> RUNNING;
       case Edit _ -> notEditable("it is being dialed");
       case Cancel _ -> notCancelable(state);
       case Stop _ when state.stop() != null -> UNCHANGED;
@@ -113,7 +115,7 @@ public final class OrderDecider {
 
   private OrderDecision inProgress(InProgress state, OrderCommand command) {
     return switch (command) {
-      case Plan _, StartAttempt _ -> RUNNING;
+      case Plan _, Hold _, StartAttempt _ -> RUNNING;
       case Edit _ -> notEditable("the conversation is running");
       case Cancel _ -> notCancelable(state);
       case Stop _ when state.stop() != null -> UNCHANGED;
@@ -131,7 +133,7 @@ public final class OrderDecider {
     return switch (command) {
       case Edit _ -> notEditable("it has ended");
       case Cancel _ -> notCancelable(state);
-      case Plan _, Stop _, StartAttempt _, AttemptCommand _ -> ALREADY_ENDED;
+      case Plan _, Hold _, Stop _, StartAttempt _, AttemptCommand _ -> ALREADY_ENDED;
     };
   }
 
@@ -140,6 +142,7 @@ public final class OrderDecider {
       case NextAttempt.At(var at, _) -> enter(new Scheduled(at));
       case NextAttempt.AttemptsSpent _ -> end(OrderStatus.COMPLETED, resultDeriver.attemptsSpent());
       case NextAttempt.NoInstantLeft _ -> end(OrderStatus.EXPIRED, resultDeriver.windowClosed());
+      case NextAttempt.Held _ -> end(OrderStatus.EXPIRED, resultDeriver.held());
       case NextAttempt.NoContactLeft _ -> end(OrderStatus.FAILED, resultDeriver.numbersInvalid());
       case NextAttempt.AllSuppressed _ ->
           end(OrderStatus.CANCELED, resultDeriver.stopped(StopReason.SUPPRESSED));

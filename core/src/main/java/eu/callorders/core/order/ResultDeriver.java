@@ -62,6 +62,10 @@ record ResultDeriver(List<PastAttempt> history, Instant now) {
     return withoutConversation(SummaryCode.EXPIRED, Actor.PLATFORM, Reason.WINDOW_CLOSED);
   }
 
+  Result held() {
+    return withoutConversation(SummaryCode.EXPIRED, Actor.PLATFORM, Reason.HELD);
+  }
+
   Result numbersInvalid() {
     return withoutConversation(
         SummaryCode.NUMBER_UNUSABLE,

@@ -20,6 +20,7 @@ public record Termination(Actor actor, Reason reason, @Nullable String note) {
     NORMAL,
     ATTEMPTS_EXHAUSTED,
     WINDOW_CLOSED,
+    HELD,
     CANCELED,
     SUPPRESSED,
     SEQUENCE_EXITED,

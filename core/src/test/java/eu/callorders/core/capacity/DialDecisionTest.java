@@ -278,6 +278,7 @@ class DialDecisionTest {
             "order_status",
             "attempts_left",
             "suppression",
+            "hold",
             "halt",
             "enrollment_paused",
             "window",

@@ -14,6 +14,8 @@ import eu.callorders.server.dial.GatewayMonitor;
 import eu.callorders.server.dial.HaltControl;
 import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.erasure.ErasureRequests;
+import eu.callorders.server.hold.HoldStore;
+import eu.callorders.server.hold.HoldWriter;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.tenant.TenantSnapshotView;
@@ -48,6 +50,7 @@ public record AdminOperations(
     HaltControl halts,
     Supplier<GatewayMonitor> gateway,
     SubjectParts subjects,
+    HoldParts holds,
     InstantSource clock,
     Callbacks callbacks) {
 
@@ -70,6 +73,13 @@ public record AdminOperations(
 
   /** The stores behind the subject operations. */
   public record SubjectParts(ErasureRequests erasures, SubjectRecords records) {}
+
+  /**
+   * What the operations on holds change.
+   *
+   * @param released runs after the commit of a release
+   */
+  public record HoldParts(HoldStore store, HoldWriter writer, Runnable released) {}
 
   public List<Operation> all() {
     return Stream.of(
@@ -100,6 +110,7 @@ public record AdminOperations(
                     clock,
                     callbacks.erasureRequested())
                 .operations(),
+            new HoldAdminResource(database, tenants, holds, cursors, audit, clock).operations(),
             new SearchResource(database).operations(),
             new CallOrderExplanationResource(explanations).operations(),
             new OverviewResource(environment, database, halts, gateway, clock).operations(),

@@ -1,9 +1,12 @@
 package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.hold.Hold;
 import eu.callorders.server.call.Audience;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.hold.HoldQuery;
+import eu.callorders.server.hold.HoldView;
 import eu.callorders.server.http.BodyParts;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.list.Cursors.Position;
@@ -84,7 +87,8 @@ final class SubjectExport implements BodyParts {
                             .enrollments()
                             .page(connection, tenantId, reference, start(from), PAGE_SIZE)),
                 new Section("suppressions", this::suppressions),
-                new Section("promises", this::promises))
+                new Section("promises", this::promises),
+                new Section("holds", this::holds))
             .iterator();
   }
 
@@ -223,6 +227,22 @@ final class SubjectExport implements BodyParts {
       }
     }
     return all;
+  }
+
+  private Future<ExportPage> holds(SqlConnection connection, @Nullable Position from) {
+    HoldQuery.Filter filter = new HoldQuery.Filter(reference, null, null, null, null, null);
+    return HoldQuery.find(connection, tenantId, filter, from, 100 * PAGE_SIZE)
+        .map(
+            rows -> {
+              List<Hold> found = rows.found();
+              return ExportPage.of(
+                  found.stream().map(HoldView::of).toList(),
+                  found.isEmpty() ? null : position(found.getLast()));
+            });
+  }
+
+  private static Position position(Hold hold) {
+    return new Position(hold.createdAt(), hold.id());
   }
 
   private Future<ExportPage> suppressions(SqlConnection connection, @Nullable Position from) {

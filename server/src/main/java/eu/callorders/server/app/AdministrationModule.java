@@ -107,6 +107,8 @@ final class AdministrationModule {
         halts,
         components.telephony()::monitor,
         new AdminOperations.SubjectParts(components.erasures(), components.enrollments().records()),
+        new AdminOperations.HoldParts(
+            stores.holds(), components.holds().writer(), components.holds()::wakeRelease),
         node.realTime(),
         new AdminOperations.Callbacks(
             maintenance::wakeTestClocks,

@@ -72,6 +72,7 @@ final class DialingModule {
         new CallPlacer(
             database,
             stores.suppressions(),
+            stores.holdCheck(),
             telephony.gateway(),
             monitor,
             telephony.inbox(),

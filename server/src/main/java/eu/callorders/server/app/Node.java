@@ -187,6 +187,7 @@ public final class Node implements AutoCloseable {
     closeAtStop(recovery.startLogRecovery(components.stores().audit()));
     closeAtStop(dialing.start(recovery.origins(), enrollments::onCallsStored));
     closeAtStop(recovery.startUnknownCalls(dialing));
+    components.holds().start(components.orders()).forEach(this::closeAtStop);
     closeAtStop(enrollments.start());
     closeAtStop(enrollments.startSuppressionEnforcement());
     closeAtStop(enrollments.startBrokenPromises());

@@ -63,6 +63,9 @@ final class TenantTables {
             IdentifiedTable.of("sequence", "id", "key").with("sequence_version", "sequence_id"),
             IdentifiedTable.of("suppression", "id", "created_at DESC, id DESC")
                 .with("suppression_enforcement", "suppression_id"),
+            new KeyedTable("held_order", "order_id, hold_id"),
+            IdentifiedTable.of("hold", "id", "created_at DESC, id DESC"),
+            new KeyedTable("hold_count", "standing"),
             new ScannedTable("erasure"),
             new KeyedTable("order_type_version", "key, version"),
             new KeyedTable("order_type", "key"),

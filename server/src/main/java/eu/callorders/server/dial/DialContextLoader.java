@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Locks phones, dialing and the tenants' channels, and loads the {@link DialContext} under these
- * locks.
+ * Locks phones, claims, dialing and the tenants' channels, and loads the {@link DialContext} under
+ * these locks.
  *
  * <p>Sends statements without waiting for the results of those before: the server runs the
  * statements of a connection in turn, so that each sees what the locks before it guard.
@@ -37,7 +37,8 @@ public final class DialContextLoader {
 
   /**
    * Loads the context of those orders that are still scheduled and whose phones are not about to be
-   * suppressed; the next round claims the others again. The caller holds the subjects' locks.
+   * suppressed or held; the next round claims the others again. The caller holds the subjects'
+   * locks.
    *
    * @param lead how long before its instant an order may be claimed
    */
@@ -45,13 +46,13 @@ public final class DialContextLoader {
     List<CallOrder> scheduled =
         claimed.stream().filter(order -> order.state() instanceof OrderState.Scheduled).toList();
     Future<Set<String>> phoneLocks =
-        Locks.tryAcquireShared(connection, scheduled.stream().map(CallOrder::phoneLocks).toList());
+        Locks.tryAcquireShared(connection, scheduled.stream().map(CallOrder::dialLocks).toList());
     Future<ActiveHalts> halts = HaltStore.activeShared(connection);
     Future<Map<PinnedType, OrderType>> pinned = types.findPinned(connection, pinned(scheduled));
     Future<DecisionContext> decisionContext = decisions.load(connection, scheduled, lead);
     Set<String> locked = BoundedWait.await(phoneLocks);
     List<CallOrder> due =
-        scheduled.stream().filter(order -> locked.containsAll(order.phoneLocks())).toList();
+        scheduled.stream().filter(order -> locked.containsAll(order.dialLocks())).toList();
     ActiveHalts inForce = BoundedWait.await(halts);
     Map<PinnedType, OrderType> orderTypes = BoundedWait.await(pinned);
     DecisionContext context = BoundedWait.await(decisionContext);

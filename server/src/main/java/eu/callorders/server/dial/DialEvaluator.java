@@ -108,6 +108,7 @@ final class DialEvaluator {
             terms.window(phone),
             busyPhones.contains(order.tenantId(), phone),
             context.suppressed(order, phone),
+            context.holds(order).of(phone),
             halt(order, phone).map(Halt::facts).orElse(null),
             PlanReason.of(terms, order.history().size(), order.consecutiveRefusals())),
         subject(order, phone, now),

@@ -244,7 +244,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     DecisionContext context = BoundedWait.await(stores.contexts().load(connection, loaded));
     Map<UUID, AttemptUpdater> updaters = new LinkedHashMap<>();
     for (CallOrder order : loaded) {
-      OrderChange change = stores.orderWriter().open(order, context.now(order));
+      OrderChange change = stores.orderWriter().open(context.withHolds(order), context.now(order));
       updaters.put(order.id(), new AttemptUpdater(change, context, realTime));
     }
     return updaters;

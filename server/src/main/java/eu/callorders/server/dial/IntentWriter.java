@@ -19,6 +19,8 @@ import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.WindowVerdict;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.hold.HeldOrderStore;
+import eu.callorders.server.hold.HeldOrderStore.HeldOrder;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;
@@ -107,6 +109,7 @@ public final class IntentWriter {
         Future.all(
             context.quotas().save(connection),
             WaitStore.park(connection, round.parked),
+            HeldOrderStore.insert(connection, round.held),
             orderWriter.save(connection, round.changes)));
     setWaiting(connection, context.due(), round.waiting);
     return new Batch(round.changes.size(), round.calls);
@@ -141,6 +144,7 @@ public final class IntentWriter {
     private final List<OrderChange> changes = new ArrayList<>();
     private final List<DueCall> calls = new ArrayList<>();
     private final Map<UUID, UUID> parked = new HashMap<>();
+    private final List<HeldOrder> held = new ArrayList<>();
 
     /** Orders that wait for the end of an attempt, with the phone of that attempt. */
     private final Map<UUID, PhoneNumber> waiting = new HashMap<>();
@@ -165,14 +169,24 @@ public final class IntentWriter {
         return; // another worker dialed first, or the batch has used up the quota
       }
       Instant planned = ((OrderState.Scheduled) order.state()).nextAttemptAt();
-      OrderChange change = orderWriter.open(order, context.now(order));
+      OrderChange change = orderWriter.open(context.withHolds(order), context.now(order));
       changes.add(change);
       switch (evaluator.evaluate(order)) {
         case DueOrderDecision.Dial(var phone, var allowed) -> dial(change, planned, phone, allowed);
         case DueOrderDecision.WaitForCall(var phone, var seen) ->
             waiting.put(order.id(), evaluator.awaitedPhone(order, phone));
+        case DueOrderDecision.Hold(var phone, var seen) -> hold(change);
         case DueOrderDecision.Reschedule(var next, var seen) -> reschedule(change, next);
       }
+    }
+
+    /** A held order is parked until one of its holds ends. */
+    private void hold(OrderChange change) {
+      CallOrder order = change.order();
+      change.apply(new OrderCommand.Hold());
+      List<HeldOrder> holds = HeldOrder.of(order.heldId(), order.holds());
+      held.addAll(holds);
+      parked.put(order.id(), holds.getFirst().holdId());
     }
 
     /** A halted order is parked: when the halt ends is unknown. */
@@ -210,8 +224,9 @@ public final class IntentWriter {
       calls.add(
           new DueCall(
               mapper.toPlaceCall(order, intent, type, tenant),
-              order.subject(),
+              order.holdTarget(),
               order.orderType(),
+              change.now(),
               planned.minus(tenant.clockOffset())));
     }
 

@@ -11,6 +11,7 @@ import eu.callorders.server.hold.HoldWriter.NewHold;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.time.Timestamps;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -27,7 +28,9 @@ public final class HoldReader {
    */
   public static NewHold newHold(UUID tenantId, JsonNode body, HoldSource source, Instant now) {
     String until = text(body, "until");
-    Instant end = until == null ? null : Timestamps.parse(until);
+    // The database keeps microseconds.
+    Instant end =
+        until == null ? null : Timestamps.parse(until).truncatedTo(ChronoUnit.MICROS);
     if (end != null && !end.isAfter(now)) {
       throw ProblemException.invalid(
           FieldError.body(

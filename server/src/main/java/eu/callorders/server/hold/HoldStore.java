@@ -55,7 +55,8 @@ public final class HoldStore {
   private static final String EXTEND =
       """
       UPDATE hold
-         SET until = $3, subject_reference = $4, phone = $5, claim_member = $6, claim_value = $7
+         SET until = $3, subject_reference = $4, phone = $5, claim_member = $6, claim_value = $7,
+             redacted_at = NULL
        WHERE tenant_id = $1 AND id = $2
       """;
 

@@ -68,7 +68,14 @@ public final class HoldWriter {
       HoldSource source,
       @Nullable Instant until,
       @Nullable String note,
-      @Nullable UUID callId) {}
+      @Nullable UUID callId) {
+
+    /** This one, or the same one when its end is later. */
+    NewHold later(NewHold same) {
+      boolean later = until != null && (same.until() == null || same.until().isAfter(until));
+      return later ? same : this;
+    }
+  }
 
   /**
    * A hold that stands.

@@ -31,8 +31,9 @@ public record Reply(
    * An order that was accepted.
    *
    * @param due whether its first attempt is due at once or soon
+   * @param derived whether the reply follows from the stored order
    */
-  public record AcceptedOrder(UUID id, boolean due) {}
+  public record AcceptedOrder(UUID id, boolean due, boolean derived) {}
 
   public Reply {
     headers = Map.copyOf(headers);

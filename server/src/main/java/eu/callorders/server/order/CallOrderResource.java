@@ -53,8 +53,13 @@ public final class CallOrderResource {
   private final InstantSource realTime;
   private final Runnable onEdited;
   private final BatchLoader<ReadOrder> reads;
+  private final OrderHoldLoader holds;
 
-  public record Stores(TenantStore tenants, OrderStore orders, AttemptStore attempts) {}
+  public record Stores(
+      TenantStore tenants,
+      OrderStore orders,
+      AttemptStore attempts,
+      DecisionContextLoader contexts) {}
 
   /**
    * @param submissions over an {@link OrderBatchAcceptor}
@@ -83,14 +88,10 @@ public final class CallOrderResource {
     this.realTime = realTime;
     this.onEdited = edited;
     this.reads = new BatchLoader<>(database, this::read);
+    this.holds = new OrderHoldLoader(stores.orders(), stores.contexts());
   }
 
-  /**
-   * An order that was read.
-   *
-   * @param now on the clock of its tenant
-   */
-  private record ReadOrder(CallOrder order, Tenant tenant, Instant now) {}
+  private record ReadOrder(CallOrder order, Tenant tenant) {}
 
   public List<Operation> operations() {
     return List.of(
@@ -148,7 +149,7 @@ public final class CallOrderResource {
                                 request,
                                 cursors,
                                 found,
-                                ids -> stores.orders().load(connection, ids),
+                                ids -> holds.load(connection, ids, at),
                                 order -> view.toJson(order, Audience.of(request.caller()), at),
                                 CallOrderResource::position)
                             .page(FIRST_SLICE)));
@@ -167,7 +168,7 @@ public final class CallOrderResource {
   }
 
   private Reply reply(ApiRequest request, ReadOrder read) {
-    Reply reply = view.reply(200, request, read.order(), read.now());
+    Reply reply = view.reply(200, request, read.order(), read.tenant().now(realTime));
     return notice
         .forResult(read.order(), read.tenant())
         .map(text -> reply.with(SandboxNotice.HEADER, text))
@@ -182,14 +183,22 @@ public final class CallOrderResource {
         .loadLeading(connection, ids, READ_BYTES)
         .compose(
             found ->
-                tenant.map(
+                tenant.compose(
                     owner ->
-                        found.stream()
-                            .filter(order -> order.tenantId().equals(tenantId))
-                            .collect(
-                                Collectors.toMap(
-                                    CallOrder::id,
-                                    order -> new ReadOrder(order, owner, owner.now(realTime))))));
+                        holds
+                            .addTo(
+                                connection,
+                                found.stream()
+                                    .filter(order -> order.tenantId().equals(tenantId))
+                                    .toList(),
+                                owner.now(realTime))
+                            .map(
+                                orders ->
+                                    orders.stream()
+                                        .collect(
+                                            Collectors.toMap(
+                                                CallOrder::id,
+                                                order -> new ReadOrder(order, owner))))));
   }
 
   /**

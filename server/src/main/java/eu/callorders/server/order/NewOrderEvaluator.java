@@ -90,7 +90,8 @@ final class NewOrderEvaluator {
     }
     checkSuppressions(newOrder, context);
     OrderDocument document = OrderDocument.of(newOrder.input(), newOrder.contact(), type, tenant);
-    CallOrder order = toOrder(tenant, type, newOrder, context, document);
+    CallOrder order =
+        context.decisions().withHolds(toOrder(tenant, type, newOrder, context, document));
     Instant now = order.createdAt();
     OrderTerms orderTerms = context.decisions().terms(order);
     Callee callee = new Callee(phone -> suppressed(context, newOrder, phone), null);
@@ -164,13 +165,16 @@ final class NewOrderEvaluator {
 
   /**
    * Plans the first attempt of an order. The planner plans what is left: an order without a
-   * possible attempt, and one with attempts from before a restore.
+   * possible attempt, and one with attempts from before a restore. An order whose every phone a
+   * hold bars is due at once, so that the dialer takes it out of the queue.
    */
   private OrderChange plan(CallOrder order, AcceptanceContext context) {
     OrderChange change = new OrderChange(order, view, order.createdAt(), realTime.instant());
     if (!context.keys().isResubmitted(order)
         && context.decisions().nextAttempt(order) instanceof NextAttempt.At attempt) {
-      change.apply(new OrderCommand.Plan(attempt));
+      change.apply(
+          new OrderCommand.Plan(
+              order.isBarred() ? new NextAttempt.At(order.createdAt(), attempt.phone()) : attempt));
     }
     return change;
   }

@@ -2,6 +2,7 @@ package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.hold.ClaimNumber;
 import eu.callorders.core.order.Scheduling;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.ProblemException;
@@ -9,6 +10,7 @@ import eu.callorders.server.json.Json;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.time.Timestamps;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -228,6 +230,24 @@ public final class OrderDocument {
   /** Whether the personal data is redacted; then no decision is possible. */
   public boolean redacted() {
     return json.has("redacted_at");
+  }
+
+  /** The numbers of the claim by which holds find the order. */
+  public List<ClaimNumber> claimNumbers() {
+    return claimNumbers(json);
+  }
+
+  /** The numbers of the claim in an order's input or document, in the order of their kinds. */
+  static List<ClaimNumber> claimNumbers(JsonNode document) {
+    JsonNode reference = document.path("context").path("claim").path("reference");
+    List<ClaimNumber> numbers = new ArrayList<>();
+    for (ClaimNumber.Kind kind : ClaimNumber.Kind.values()) {
+      String value = reference.path(kind.wire()).asText();
+      if (!value.isEmpty()) {
+        numbers.add(new ClaimNumber(kind, value));
+      }
+    }
+    return numbers;
   }
 
   public Optional<String> clientReference() {

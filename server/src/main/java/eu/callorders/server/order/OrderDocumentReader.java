@@ -50,11 +50,7 @@ public final class OrderDocumentReader {
 
   /** The numbers of the claim of an object with an optional {@code context}. */
   public static ClaimNumbers claim(JsonNode document) {
-    JsonNode reference = document.at("/context/claim/reference");
-    return ClaimNumbers.of(
-        reference.path("case_number").textValue(),
-        reference.path("contract_number").textValue(),
-        reference.path("invoice_number").textValue());
+    return new ClaimNumbers(OrderDocument.claimNumbers(document));
   }
 
   /** By priority, the lowest first, then as given; of duplicates the first remains. */

@@ -2,6 +2,7 @@ package eu.callorders.server.order;
 
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.event.EventStore;
+import eu.callorders.server.hold.HeldOrderStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -56,6 +57,14 @@ public final class OrderWriter {
     if (!ended.isEmpty()) {
       writes.add(OrderRowWriter.insertResults(connection, ended));
       writes.add(OrderPhoneStore.delete(connection, ended));
+    }
+    List<HeldOrderStore.OrderId> unheld =
+        changed.stream()
+            .filter(OrderChange::endedWhileScheduled)
+            .map(change -> change.order().heldId())
+            .toList();
+    if (!unheld.isEmpty()) {
+      writes.add(HeldOrderStore.delete(connection, unheld));
     }
     changed.stream()
         .filter(OrderChange::edited)

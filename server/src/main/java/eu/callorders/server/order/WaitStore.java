@@ -12,7 +12,7 @@ import java.util.UUID;
 
 /**
  * SQL of due orders that are out of the queue: those that wait for an active attempt, by its phone,
- * and those of a halt. Any other change of an order ends its wait for an attempt.
+ * and those parked for a halt or a hold. Any other change of an order ends its wait for an attempt.
  */
 public final class WaitStore {
   /** Runs under the locks of the subjects, as {@link #PARK}, for orders read as scheduled. */
@@ -42,6 +42,11 @@ public final class WaitStore {
          LIMIT $1
            FOR UPDATE OF o SKIP LOCKED)
       UPDATE call_order o SET halt_id = NULL FROM free WHERE o.id = free.id
+      """;
+
+  private static final String UNPARK =
+      """
+      UPDATE call_order o SET halt_id = NULL WHERE o.id = ANY ($1) AND o.halt_id IS NOT NULL
       """;
 
   /**
@@ -124,16 +129,26 @@ public final class WaitStore {
   }
 
   /**
-   * Takes orders out of the queue while their halts are in force.
+   * Takes orders out of the queue while their halts are in force or their holds stand.
    *
-   * @param halts by order
+   * @param parked halts and holds, by order
    */
-  public static Future<Void> park(SqlConnection connection, Map<UUID, UUID> halts) {
-    List<Map.Entry<UUID, UUID>> all = List.copyOf(halts.entrySet());
+  public static Future<Void> park(SqlConnection connection, Map<UUID, UUID> parked) {
+    List<Map.Entry<UUID, UUID>> all = List.copyOf(parked.entrySet());
     return BatchStatement.of(PARK, all)
         .uuids(Map.Entry::getKey)
         .uuids(Map.Entry::getValue)
         .update(connection);
+  }
+
+  /** Puts orders back into the queue that no hold bars any more. */
+  public static Future<Void> unpark(SqlConnection connection, List<UUID> orders) {
+    return orders.isEmpty()
+        ? Future.succeededFuture()
+        : connection
+            .preparedQuery(UNPARK)
+            .execute(Tuple.of((Object) orders.toArray(UUID[]::new)))
+            .mapEmpty();
   }
 
   /** Releases up to {@code limit} orders of lifted halts; returns the number of orders. */

@@ -65,6 +65,15 @@ final class DueWorkStore {
                                ORDER BY c.ends_at
                                LIMIT 1), 0)
                  LIMIT 1),
+               (SELECT h.id
+                  FROM hold h
+                 WHERE h.tenant_id = $1 AND h.status = 'active' AND h.until <= $2
+                 ORDER BY h.until
+                 LIMIT 1),
+               (SELECT h.id
+                  FROM hold h
+                 WHERE h.tenant_id = $1 AND h.wakes_orders
+                 LIMIT 1),
                (SELECT e.suppression_id
                   FROM suppression_enforcement e
                  WHERE e.tenant_id = $1 AND e.failures = 0
@@ -125,6 +134,11 @@ final class DueWorkStore {
                                       AND o.waits_for_phone IS NOT NULL))
                  ORDER BY c.ends_at
                  LIMIT 1),
+               (SELECT h.until
+                  FROM hold h
+                 WHERE h.tenant_id = $1 AND h.status = 'active' AND h.until > $2
+                 ORDER BY h.until
+                 LIMIT 1),
                (SELECT o.expires_at
                   FROM call_order o
                  WHERE o.tenant_id = $1
@@ -156,9 +170,9 @@ final class DueWorkStore {
    * The work at an instant.
    *
    * @param hasActiveCall whether a call is active
-   * @param nextItem the next attempt whose report expires, order to schedule or dial, suppression
-   *     to enforce, promise to break, or enrollment to continue; null when none is due or the
-   *     tenant may not dial
+   * @param nextItem the next attempt whose report expires, order to schedule or dial, hold to end,
+   *     suppression to enforce, promise to break, or enrollment to continue; null when none is due or the tenant may
+   *     not dial
    * @param unreported attempts whose conversation has ended and whose report may still arrive
    */
   record DueWork(boolean hasActiveCall, @Nullable UUID nextItem, Set<UUID> unreported) {}

@@ -98,6 +98,7 @@ final class AdminListenerFixture implements AutoCloseable {
             halts,
             this::watch,
             new AdminOperations.SubjectParts(null, null), // unused
+            new AdminOperations.HoldParts(null, null, () -> {}), // unused
             node.clock,
             new AdminOperations.Callbacks(() -> {}, resumed::incrementAndGet, () -> {}, () -> {}));
     ApiVerticle verticle =

@@ -78,6 +78,22 @@ class AdministrationContractTest {
     assertThat(rule.at("/parameters/reason").asText()).isEqualTo("drill");
     assertThat(rule.at("/parameters/tenant_id").asText()).isEqualTo(tenancy.id());
     execute("resumeDialing", "POST", "/admin/v1/dialing/resume", scope);
+    JsonNode hold =
+        execute(
+                "createHold",
+                "POST",
+                tenant + "/holds",
+                "{\"subject_reference\": \"held\", \"reason\": \"deceased\"}")
+            .body();
+    String holdPath = tenant + "/holds/" + hold.path("id").asText();
+    execute("listHolds", "GET", tenant + "/holds", null);
+    execute("getHold", "GET", holdPath, null);
+    execute(
+        "importHolds",
+        "POST",
+        tenant + "/hold-imports",
+        "{\"holds\": [{\"subject_reference\": \"held\", \"reason\": \"deceased\"}]}");
+    execute("releaseHold", "DELETE", holdPath, null);
     execute("getRecovery", "GET", "/admin/v1/recovery", null);
     execute("acceptRecovery", "POST", "/admin/v1/recovery/accept", "{\"reason\": \"fire drill\"}");
     execute("resumeMaintenance", "POST", "/admin/v1/maintenance/resume", "{\"reason\": \"drill\"}");

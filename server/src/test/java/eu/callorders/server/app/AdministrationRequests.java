@@ -16,7 +16,9 @@ record AdministrationRequests(
     JsonNode registration,
     String order,
     JsonNode operator,
+    String hold,
     RunningTenant deleted) {
+  private static final String HOLD = "{\"subject_reference\": \"held\", \"reason\": \"other\"}";
   static final ContractCheck CONTRACT = ContractCheck.administration();
 
   /** Creates the resources that the requests are about. */
@@ -27,6 +29,7 @@ record AdministrationRequests(
         tenant.register("{\"name\": \"requested\"}"),
         tenant.create(tenant.laterOrder()),
         service.admin().post("/admin/v1/operators", newOperator("read")).body(),
+        tenant.api().post("/v1/holds", Api.json(HOLD)).is(201).id(),
         service.newTenant("{\"name\": \"Deleted\"}"));
   }
 
@@ -53,6 +56,7 @@ record AdministrationRequests(
         .replace("{secret_id}", registration.path("secret_id").asText())
         .replace("{operator_id}", operator.path("operator_id").asText())
         .replace("{order_id}", order)
+        .replace("{hold_id}", hold)
         .replace("{code}", "LI")
         .replace("{reference}", "subject-1");
   }
@@ -68,6 +72,8 @@ record AdministrationRequests(
           "{\"tenant_id\": \"" + tenant.id() + "\", \"reason\": \"drill\"}";
       case "replaceCountry" ->
           "{\"local_call_times\": [], \"reviewed_on\": \"2026-11-27\", \"source\": \"drill\"}";
+      case "createHold" -> HOLD;
+      case "importHolds" -> "{\"holds\": [" + HOLD + "]}";
       case "acceptRecovery", "resumeMaintenance" -> "{\"reason\": \"drill\"}";
       default -> null;
     };

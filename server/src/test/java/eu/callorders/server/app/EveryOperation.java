@@ -63,6 +63,7 @@ record EveryOperation(Known known, ObjectNode newOrder) {
       case "createSequence" -> SequenceBody.of("every");
       case "createSequenceVersion" -> SequenceBody.version();
       case "createSuppression" -> Api.json("{\"subject_reference\": \"every\"}");
+      case "createHold" -> Api.json("{\"subject_reference\": \"every\", \"reason\": \"other\"}");
       case "createWebhookEndpoint" -> TestWebhookEndpoints.body();
       case "updateWebhookEndpoint" -> Api.json("{\"description\": \"Changed\"}");
       case "replayWebhookEvents" -> Api.json("{}").put("after", known.event());

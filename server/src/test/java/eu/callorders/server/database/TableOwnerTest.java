@@ -47,6 +47,7 @@ class TableOwnerTest {
           entry("enrollment", Set.of("enrollment", "enrollment_body", "enrollment_phone")),
           entry("erasure", Set.of("erasure")),
           entry("event", Set.of("event", "event_default")),
+          entry("hold", Set.of("held_order", "hold", "hold_count", "hold_key")),
           entry("idempotency", Set.of("idempotency_record")),
           entry(
               "order",
@@ -141,6 +142,11 @@ class TableOwnerTest {
                   "suppression",
                   "tenant")),
           new Exemption(
+              "hold",
+              "the end of a hold depends on the tenant's clock, and wakes orders under the lock of"
+                  + " their subject",
+              Set.of("call_order", "tenant")),
+          new Exemption(
               "idempotency",
               "an erasure deletes the responses that are rendered from redacted orders",
               Set.of("call_order")),
@@ -176,6 +182,7 @@ class TableOwnerTest {
                   "dial_count",
                   "enrollment",
                   "promise",
+                  "hold",
                   "suppression_enforcement",
                   "tenant")),
           new Exemption(

@@ -178,6 +178,20 @@ final class TenantRows {
            WHERE tenant_id = $1::uuid AND $2::integer > 0
           """,
           """
+          INSERT INTO hold (id, tenant_id, phone, phone_hash, reason, source, created_at)
+          SELECT md5($1::uuid || 'hold' || n)::uuid, $1, '+4930' || n, gen_random_uuid(),
+                 'disputed', 'api', now()
+            FROM generate_series(1, $2::integer) AS n
+          """,
+          """
+          INSERT INTO hold_count (tenant_id, standing) SELECT $1::uuid, $2::integer
+          """,
+          """
+          INSERT INTO held_order (tenant_id, order_id, hold_id)
+          SELECT tenant_id, md5($1::uuid || 'order1')::uuid, id FROM hold
+           WHERE tenant_id = $1::uuid AND $2::integer > 0
+          """,
+          """
           INSERT INTO erasure (id, tenant_id, requested_at, cutoff_at, next_run_at, completed_at)
           SELECT gen_random_uuid(), $1::uuid, now(), now(), now(), now()
             FROM generate_series(1, $2::integer) AS n

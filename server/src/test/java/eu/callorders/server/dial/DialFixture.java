@@ -12,6 +12,7 @@ import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.ContactHasher;
 import eu.callorders.server.call.SubjectHistoryStore;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.country.CountryRules;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
@@ -24,6 +25,7 @@ import eu.callorders.server.enrollment.SequenceEngine;
 import eu.callorders.server.enrollment.SuppressionEnforcementWorker;
 import eu.callorders.server.enrollment.SuppressionEnforcer;
 import eu.callorders.server.event.EventStore;
+import eu.callorders.server.hold.HoldCheck;
 import eu.callorders.server.hold.HoldKey;
 import eu.callorders.server.hold.HoldStore;
 import eu.callorders.server.hold.HoldWriter;
@@ -77,14 +79,15 @@ final class DialFixture implements AutoCloseable {
   final TenantStore tenants = new TenantStore();
   final OrderTypeStore types = new OrderTypeStore();
   final SuppressionStore suppressions = new SuppressionStore();
+  final HoldKey holdKey = new HoldKey(KEYS, new SecureRandom());
+  final HoldStore holds = new HoldStore(holdKey);
+  final HoldCheck holdCheck = new HoldCheck(holdKey);
   final AttemptStore attempts = new AttemptStore();
   final EventStore events;
   final CallView callView = new CallView(() -> "http://localhost:8080");
   final OrderView view = new OrderView(callView);
   final OrderStore orders = new OrderStore(attempts);
   final PromiseStore promises = new PromiseStore();
-  final HoldKey holdKey = new HoldKey(KEYS, new SecureRandom());
-  final HoldStore holds = new HoldStore(holdKey);
   final HoldWriter holdWriter;
   final RecordedTraces traces = new RecordedTraces();
   final OrderTracer tracer = new OrderTracer(traces, REAL_TIME);
@@ -140,14 +143,15 @@ final class DialFixture implements AutoCloseable {
     this.simulatorNode = simulatorNode;
     random = new Random(firstNode ? 7 : 8);
     database = Database.open(vertx, ConnectOptions.to(testDatabase.service()), 8);
+    BoundedWait.await(holdKey.create(database));
     events = new EventStore("sandbox", REAL_TIME, random);
-    holdKey.create(database).await();
     holdWriter = new HoldWriter(holds, events, REAL_TIME, random);
     contextLoader =
         new DecisionContextLoader(
             tenants,
             new SubjectHistoryStore(new ContactHasher(KEYS)),
             suppressions,
+            holdCheck,
             REAL_TIME,
             countries);
     orderWriter = new OrderWriter(attempts, events, view, tracer);

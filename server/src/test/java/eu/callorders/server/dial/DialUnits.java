@@ -251,6 +251,7 @@ final class DialUnits {
     return new CallPlacer(
         fixture.database,
         fixture.suppressions,
+        fixture.holdCheck,
         fixture.gateway,
         fixture.monitor,
         fixture.inbox,

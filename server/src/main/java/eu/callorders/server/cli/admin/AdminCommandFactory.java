@@ -32,6 +32,7 @@ public final class AdminCommandFactory implements IParameterPreprocessor {
           entry("secret", "Client secrets of a registration."),
           entry("operator", "Operators with roles and tokens of their own."),
           entry("country", "Calling hours and limits of countries."),
+          entry("holds", "Persons, numbers and claims that are not called for now."),
           entry("dialing", "The emergency halt."),
           entry("recovery", "Dialing after a database restore."),
           entry("order", "Explains why an order waits."),
@@ -79,6 +80,7 @@ public final class AdminCommandFactory implements IParameterPreprocessor {
           .addSubcommand(
               command.name(), OperationCommand.of(command, operation, contract, options));
     }
+    child(admin, "holds").addSubcommand("import", new HoldImportCommand(options));
     child(admin, "audit-log").addSubcommand("verify", new AuditLogVerifyCommand(options));
   }
 
