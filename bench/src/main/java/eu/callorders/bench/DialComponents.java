@@ -32,6 +32,7 @@ import eu.callorders.server.dial.GatewayMonitor;
 import eu.callorders.server.dial.GoneOrderAttempts;
 import eu.callorders.server.dial.InboxProcessor;
 import eu.callorders.server.dial.IntentWriter;
+import eu.callorders.server.dial.OutcomeRecorder;
 import eu.callorders.server.dial.SubjectErasure;
 import eu.callorders.server.dial.UnknownCallProcessor;
 import eu.callorders.server.dial.UnknownCallRecorder;
@@ -40,6 +41,8 @@ import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.hold.HoldCheck;
 import eu.callorders.server.hold.HoldKey;
+import eu.callorders.server.hold.HoldStore;
+import eu.callorders.server.hold.HoldWriter;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderStore;
@@ -47,6 +50,7 @@ import eu.callorders.server.order.OrderTracer;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.promise.PromiseStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tracing.Traces;
@@ -145,13 +149,25 @@ record DialComponents(
     watch.runOnce();
     UnknownObjectionWriter objections =
         new UnknownObjectionWriter(tenants, suppressions, events, time);
+    HoldWriter holdWriter = new HoldWriter(new HoldStore(holdKey), events, time, random);
+    OutcomeRecorder outcomes = new OutcomeRecorder(new PromiseStore(), holdWriter);
     GoneOrderAttempts gone =
-        new GoneOrderAttempts(attempts, tenants, events, calls, objections, time);
+        new GoneOrderAttempts(attempts, tenants, events, calls, objections, outcomes, time);
     NoErasure erasure = new NoErasure();
     TranscriptStore texts = new TranscriptStore();
     InboxProcessor.OrderStores stores =
         new InboxProcessor.OrderStores(
-            tenants, attempts, orders, book, loader, suppressions, texts, events, gone, erasure);
+            tenants,
+            attempts,
+            orders,
+            book,
+            loader,
+            suppressions,
+            texts,
+            events,
+            outcomes,
+            gone,
+            erasure);
     InboxProcessor worker = new InboxProcessor(database, inbox, watch, stores, null, time);
     OrderAcceptor.Settings settings = new OrderAcceptor.Settings(false, phone -> false);
     OrderAcceptor acceptor =

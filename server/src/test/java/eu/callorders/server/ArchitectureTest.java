@@ -73,6 +73,7 @@ class ArchitectureTest {
               "call",
               "country",
               "suppression",
+              "promise",
               "hold",
               "ordertype",
               "sequence",

@@ -12,6 +12,8 @@ public enum HoldReason {
   INSOLVENT,
   WRONG_NUMBER,
   HARDSHIP,
+  /** The identity was not confirmed twice in a row; placed by calls. */
+  IDENTITY_NOT_CONFIRMED,
   VULNERABLE,
   BREATHING_SPACE,
   OTHER;

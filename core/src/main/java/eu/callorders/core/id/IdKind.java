@@ -14,6 +14,7 @@ public enum IdKind {
   SEQUENCE("seq"),
   ENROLLMENT("enr"),
   SUPPRESSION("sup"),
+  PROMISE("prm"),
   HOLD("hld"),
   WEBHOOK_ENDPOINT("whe"),
   WEBHOOK_DELIVERY("whd"),

@@ -86,6 +86,10 @@ record ResultDeriver(List<PastAttempt> history, Instant now) {
           withoutConversation(SummaryCode.CANCELED, Actor.PLATFORM, Reason.SEQUENCE_EXITED);
       case SUPPRESSED ->
           withoutConversation(SummaryCode.SUPPRESSED, Actor.PLATFORM, Reason.SUPPRESSED);
+      case PAYMENT_RECEIVED ->
+          withoutConversation(SummaryCode.CANCELED, Actor.CLIENT, Reason.PAYMENT_RECEIVED);
+      case CLAIM_WITHDRAWN ->
+          withoutConversation(SummaryCode.CANCELED, Actor.CLIENT, Reason.CLAIM_WITHDRAWN);
     };
   }
 

@@ -28,7 +28,9 @@ public record Termination(Actor actor, Reason reason, @Nullable String note) {
     GATEWAY_REFUSED,
     OUTCOME_UNKNOWN,
     TECHNICAL,
-    REPORT_OVERDUE;
+    REPORT_OVERDUE,
+    PAYMENT_RECEIVED,
+    CLAIM_WITHDRAWN;
 
     public String wire() {
       return name().toLowerCase(Locale.ROOT);

@@ -60,6 +60,12 @@ class ResultDeriverTest {
         row(
             of(NONE).stopped(StopReason.SUPPRESSED),
             "suppressed not_attempted platform suppressed"),
+        row(
+            of(NONE).stopped(StopReason.PAYMENT_RECEIVED),
+            "canceled not_attempted client payment_received"),
+        row(
+            of(NONE).stopped(StopReason.CLAIM_WITHDRAWN),
+            "canceled not_attempted client claim_withdrawn"),
         row(of(NONE).suppressedByProvider(), "suppressed not_attempted provider suppressed"),
         row(of(NONE).gatewayRefused(), "technical_failure not_attempted provider gateway_refused"),
         row(of(NONE).neverAccepted(), "technical_failure not_attempted provider technical"));

@@ -120,6 +120,7 @@ public final class DemoTenant {
         defaults.quotas(),
         defaults.retention(),
         true,
+        defaults.outcomes(),
         List.of(new PhoneNumber(CALLER_ID)),
         defaults.clockOffset());
   }

@@ -13,6 +13,9 @@ import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ExportPage;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.promise.CallPromise;
+import eu.callorders.server.promise.PromiseQuery;
+import eu.callorders.server.promise.PromiseView;
 import eu.callorders.server.suppression.Suppression;
 import eu.callorders.server.suppression.SuppressionQuery;
 import eu.callorders.server.suppression.SuppressionView;
@@ -84,6 +87,7 @@ final class SubjectExport implements BodyParts {
                             .enrollments()
                             .page(connection, tenantId, reference, start(from), PAGE_SIZE)),
                 new Section("suppressions", this::suppressions),
+                new Section("promises", this::promises),
                 new Section("holds", this::holds))
             .iterator();
   }
@@ -251,6 +255,22 @@ final class SubjectExport implements BodyParts {
                   found.stream().map(SuppressionView::of).toList(),
                   found.isEmpty() ? null : position(found.getLast()));
             });
+  }
+
+  private Future<ExportPage> promises(SqlConnection connection, @Nullable Position from) {
+    PromiseQuery.Filter filter = new PromiseQuery.Filter(reference, null);
+    return PromiseQuery.find(connection, tenantId, filter, from, 100 * PAGE_SIZE)
+        .map(
+            rows -> {
+              List<CallPromise> found = rows.found();
+              return ExportPage.of(
+                  found.stream().map(PromiseView::of).toList(),
+                  found.isEmpty() ? null : position(found.getLast()));
+            });
+  }
+
+  private static Position position(CallPromise promise) {
+    return new Position(promise.createdAt(), promise.id());
   }
 
   private static Position position(Suppression entry) {

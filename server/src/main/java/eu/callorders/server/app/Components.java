@@ -29,7 +29,8 @@ record Components(
   static Components of(NodeContext node, EraModule eras, Supplier<String> baseUrl) {
     NodeStores stores = NodeStores.of(node);
     OrderModule orders = new OrderModule(node, stores, baseUrl);
-    EnrollmentModule enrollments = new EnrollmentModule(node, stores, orders);
+    HoldModule holds = new HoldModule(node, stores);
+    EnrollmentModule enrollments = new EnrollmentModule(node, stores, orders, holds);
     TelephonyModule telephony =
         TelephonyModule.of(
             node.vertx(),
@@ -51,13 +52,13 @@ record Components(
         eras,
         new SigningKeys(node.vertx(), node.database(), node.keyring(), node.realTime()),
         new CostlyRequests(),
-        new HoldModule(node, stores),
+        holds,
         orders,
         enrollments,
         new WebhookModule(node, stores),
         telephony,
         erasures,
-        new DialingModule(node, stores, orders, telephony, erasures, eras),
+        new DialingModule(node, stores, orders, holds, telephony, erasures, eras),
         new RecoveryModule(node, eras, telephony),
         new MaintenanceModule(node, stores, enrollments, telephony.gateway()));
   }

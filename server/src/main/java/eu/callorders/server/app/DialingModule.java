@@ -15,6 +15,7 @@ import eu.callorders.server.dial.HaltReleaseWorker;
 import eu.callorders.server.dial.InboxProcessor;
 import eu.callorders.server.dial.IntentWriter;
 import eu.callorders.server.dial.NodeLossWorker;
+import eu.callorders.server.dial.OutcomeRecorder;
 import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
 import eu.callorders.server.dial.UnknownCallProcessor;
@@ -33,6 +34,7 @@ final class DialingModule {
   private final NodeContext node;
   private final NodeStores stores;
   private final OrderModule orders;
+  private final HoldModule holds;
   private final TelephonyModule telephony;
   private final ErasureRequests erasures;
   private final EraModule eras;
@@ -42,12 +44,14 @@ final class DialingModule {
       NodeContext node,
       NodeStores stores,
       OrderModule orders,
+      HoldModule holds,
       TelephonyModule telephony,
       ErasureRequests erasures,
       EraModule eras) {
     this.node = node;
     this.stores = stores;
     this.orders = orders;
+    this.holds = holds;
     this.telephony = telephony;
     this.erasures = erasures;
     this.eras = eras;
@@ -154,6 +158,7 @@ final class DialingModule {
             stores.suppressions(),
             stores.transcripts(),
             stores.events(),
+            outcomeRecorder(),
             goneOrderAttempts(),
             erasures),
         simulatorNode,
@@ -167,7 +172,12 @@ final class DialingModule {
         stores.events(),
         orders.callView(),
         unknownObjectionWriter(),
+        outcomeRecorder(),
         node.realTime());
+  }
+
+  private OutcomeRecorder outcomeRecorder() {
+    return new OutcomeRecorder(stores.promises(), holds.writer());
   }
 
   private UnknownObjectionWriter unknownObjectionWriter() {

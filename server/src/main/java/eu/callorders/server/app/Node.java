@@ -190,6 +190,7 @@ public final class Node implements AutoCloseable {
     components.holds().start(components.orders()).forEach(this::closeAtStop);
     closeAtStop(enrollments.start());
     closeAtStop(enrollments.startSuppressionEnforcement());
+    closeAtStop(enrollments.startBrokenPromises());
     closeAtStop(components.webhooks().start());
     closeAtStop(maintenance.startTestClocks());
     closeAtStop(maintenance.startErasing());

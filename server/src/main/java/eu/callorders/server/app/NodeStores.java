@@ -11,6 +11,7 @@ import eu.callorders.server.hold.HoldKey;
 import eu.callorders.server.hold.HoldStore;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.promise.PromiseStore;
 import eu.callorders.server.signal.SignalStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.TenantStore;
@@ -27,6 +28,7 @@ record NodeStores(
     HoldCheck holdCheck,
     AttemptStore attempts,
     OrderStore orders,
+    PromiseStore promises,
     TranscriptStore transcripts,
     SignalStore signals,
     ErasedContactStore erasedContacts,
@@ -47,6 +49,7 @@ record NodeStores(
         new HoldCheck(holdKey),
         attempts,
         new OrderStore(attempts),
+        new PromiseStore(),
         new TranscriptStore(),
         new SignalStore(),
         new ErasedContactStore(new ContactHasher(node.keyring())),

@@ -94,6 +94,7 @@ final class OrderModule {
             new CallOrderResource.Stores(
                 stores.tenants(), stores.orders(), stores.attempts(), contexts),
             view,
+            sandboxNotice(),
             node.cursors(),
             node.realTime(),
             () -> DialLoops.wake(node.vertx()));

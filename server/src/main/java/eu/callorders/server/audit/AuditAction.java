@@ -4,6 +4,7 @@ package eu.callorders.server.audit;
 public enum AuditAction {
   TENANT_CREATED("tenant.created"),
   TENANT_UPDATED("tenant.updated"),
+  TENANT_SETTINGS_KEPT("tenant.settings_kept"),
   TENANT_DELETION_REQUESTED("tenant.deletion_requested"),
   TENANT_DELETED("tenant.deleted"),
   REGISTRATION_CREATED("registration.created"),

@@ -55,6 +55,7 @@ final class TenantTables {
                 .lockingSubjects()
                 .with("transcript", "attempt_id")
                 .with(this::cleanAttempts),
+            IdentifiedTable.of("promise", "id", "created_at DESC, id DESC").lockingSubjects(),
             new KeyedTable("dial_count", "day"),
             new ScannedTable("erased_contact"),
             new ScannedTable("signal"),

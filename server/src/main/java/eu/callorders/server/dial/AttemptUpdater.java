@@ -53,6 +53,7 @@ final class AttemptUpdater implements OrderContext {
   private final List<Transcript> transcripts = new ArrayList<>();
   private final List<CallAttempt> refusedAttempts = new ArrayList<>();
   private final List<BreakerSample> breakerSamples = new ArrayList<>();
+  private final List<UUID> reported = new ArrayList<>();
 
   private boolean attemptEnded;
   private int unknownOutcomes;
@@ -86,6 +87,11 @@ final class AttemptUpdater implements OrderContext {
 
   List<BreakerSample> breakerSamples() {
     return breakerSamples;
+  }
+
+  /** The calls whose reports are stored with this change. */
+  List<ReportedCall> reportedCalls() {
+    return reported.stream().map(id -> ReportedCall.of(change, id, context)).toList();
   }
 
   /** The number of calls that ended with an unknown outcome. */
@@ -236,6 +242,7 @@ final class AttemptUpdater implements OrderContext {
     }
     AgentReport valid = checked.orElse(AgentReport.UNUSABLE);
     change.update(callAttempt(id).withReport(valid));
+    reported.add(id);
     return Optional.of(valid.conversation());
   }
 

@@ -29,6 +29,7 @@ public final class GoneOrderAttempts {
   private final EventStore events;
   private final CallView calls;
   private final UnknownObjectionWriter objections;
+  private final OutcomeRecorder outcomes;
   private final InstantSource realTime;
 
   public GoneOrderAttempts(
@@ -37,12 +38,14 @@ public final class GoneOrderAttempts {
       EventStore events,
       CallView calls,
       UnknownObjectionWriter objections,
+      OutcomeRecorder outcomes,
       InstantSource realTime) {
     this.attempts = attempts;
     this.tenants = tenants;
     this.events = events;
     this.calls = calls;
     this.objections = objections;
+    this.outcomes = outcomes;
     this.realTime = realTime;
   }
 
@@ -75,6 +78,7 @@ public final class GoneOrderAttempts {
                 calls.stream().map(call -> call.attempt().attempt().orderId()).toList()));
     List<CallAttempt> changed = new ArrayList<>();
     List<NewEvent> emitted = new ArrayList<>();
+    List<ReportedCall> reported = new ArrayList<>();
     for (Call call : calls) {
       GoneOrderContext order = process(call, numbers);
       CallAttempt attempt = order.attempt();
@@ -87,11 +91,20 @@ public final class GoneOrderAttempts {
       for (EventType type : order.emitted()) {
         emitted.add(event(attempt, type, call.tenant().now(realTime)));
       }
+      if (order.reported()) {
+        reported.add(reportedCall(attempt, call.tenant(), order.now()));
+      }
     }
     BoundedWait.await(attempts.update(connection, changed));
+    outcomes.record(connection, reported).values().forEach(emitted::addAll);
     if (!emitted.isEmpty()) {
       BoundedWait.await(events.append(connection, emitted));
     }
+  }
+
+  /** The time zone of the subject is gone with the order. */
+  private static ReportedCall reportedCall(CallAttempt attempt, Tenant tenant, Instant now) {
+    return new ReportedCall(attempt, tenant, tenant.timezone(), now);
   }
 
   private GoneOrderContext process(Call call, Map<UUID, Integer> numbers) {

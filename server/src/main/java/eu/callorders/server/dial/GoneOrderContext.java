@@ -37,6 +37,7 @@ final class GoneOrderContext implements OrderContext {
   private final List<EventType> emitted = new ArrayList<>();
   private CallAttempt attempt;
   private boolean objected;
+  private boolean reported;
 
   /**
    * @param number of the attempt once it counts
@@ -64,6 +65,11 @@ final class GoneOrderContext implements OrderContext {
   /** Whether the subject has objected and no suppression exists yet. */
   boolean objected() {
     return objected;
+  }
+
+  /** Whether the report of the conversation was stored now. */
+  boolean reported() {
+    return reported;
   }
 
   @Override
@@ -143,6 +149,7 @@ final class GoneOrderContext implements OrderContext {
     }
     AgentReport checked = ReportCheck.check(report.document()).orElse(AgentReport.UNUSABLE);
     attempt = attempt.withReport(checked);
+    reported = true;
     return Optional.of(checked.conversation());
   }
 

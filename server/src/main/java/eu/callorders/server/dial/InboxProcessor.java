@@ -65,8 +65,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     this.monitor = watch;
     this.stores = stores;
     this.simulatorNode = simulatorNode;
-    this.writer =
-        new AttemptUpdateWriter(stores.orderWriter(), stores.suppressions(), stores.transcripts());
+    this.writer = new AttemptUpdateWriter(stores);
     this.objections =
         new ObjectionRecorder(
             stores.tenants(), stores.attempts(), stores.suppressions(), stores.events(), realTime);
@@ -82,6 +81,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
       SuppressionStore suppressions,
       TranscriptStore transcripts,
       EventStore events,
+      OutcomeRecorder outcomes,
       GoneOrderAttempts goneOrders,
       SubjectErasure erasure) {}
 

@@ -17,6 +17,7 @@ import java.util.UUID;
  *
  * @param verificationMode how the agent verifies identity; extensible
  * @param callingHours the tenant's own hours, {@code {local_call_times, timezone}}
+ * @param outcomes what results and signals lead to
  * @param callerIds numbers to call from
  * @param clockOffset how far the sandbox test clock is ahead of real time
  */
@@ -31,6 +32,7 @@ public record Tenant(
     TenantQuotas quotas,
     RetentionPeriods retention,
     boolean sequencesEnabled,
+    OutcomeSettings outcomes,
     List<PhoneNumber> callerIds,
     Duration clockOffset) {
 

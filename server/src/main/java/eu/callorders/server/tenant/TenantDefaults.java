@@ -17,7 +17,10 @@ public final class TenantDefaults {
 
   private TenantDefaults() {}
 
-  /** A tenant with defaults only; a live one starts with low quotas and without sequences. */
+  /**
+   * A tenant with defaults only; a live one starts with low quotas, without sequences, and with
+   * holds after outcomes that bar further calls.
+   */
   public static Tenant tenant(UUID id, String name, String environment) {
     boolean sandbox = environment.equals("sandbox");
     return new Tenant(
@@ -31,6 +34,7 @@ public final class TenantDefaults {
         sandbox ? SANDBOX : LIVE,
         new RetentionPeriods("structured", Period.ofDays(90), Period.ZERO, 36),
         sandbox,
+        sandbox ? OutcomeSettings.NONE : OutcomeSettings.PROTECTIVE,
         List.of(),
         Duration.ZERO);
   }

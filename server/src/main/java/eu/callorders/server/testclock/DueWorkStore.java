@@ -78,6 +78,11 @@ final class DueWorkStore {
                   FROM suppression_enforcement e
                  WHERE e.tenant_id = $1 AND e.failures = 0
                  LIMIT 1),
+               (SELECT p.id
+                  FROM promise p
+                 WHERE p.tenant_id = $1 AND p.status = 'open' AND p.breaks_at <= $2
+                 ORDER BY p.breaks_at
+                 LIMIT 1),
                (SELECT e.id
                   FROM enrollment e
                  WHERE e.tenant_id = $1 AND e.order_ended
@@ -142,6 +147,11 @@ final class DueWorkStore {
                    AND o.expires_at > $2
                  ORDER BY o.expires_at
                  LIMIT 1),
+               (SELECT p.breaks_at
+                  FROM promise p
+                 WHERE p.tenant_id = $1 AND p.status = 'open' AND p.breaks_at > $2
+                 ORDER BY p.breaks_at
+                 LIMIT 1),
                (SELECT e.next_action_at
                   FROM enrollment e
                   JOIN tenant t ON t.id = e.tenant_id
@@ -161,7 +171,7 @@ final class DueWorkStore {
    *
    * @param hasActiveCall whether a call is active
    * @param nextItem the next attempt whose report expires, order to schedule or dial, hold to end,
-   *     suppression to enforce, or enrollment to continue; null when none is due or the tenant may
+   *     suppression to enforce, promise to break, or enrollment to continue; null when none is due or the tenant may
    *     not dial
    * @param unreported attempts whose conversation has ended and whose report may still arrive
    */

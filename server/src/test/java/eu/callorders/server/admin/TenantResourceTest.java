@@ -43,7 +43,11 @@ class TenantResourceTest {
                        "recording_retention": "P0D", "result_months": 36},
          "features": {"recording_enabled": false, "sequences_enabled": true},
          "webhook_egress_ips": [], "disabled": false, "timezone": "Europe/Berlin",
-         "caller_ids": []}
+         "caller_ids": [], "signals_end_orders": false, "promise_grace_days": 3,
+         "promise_signal": null, "outcome_rules": {
+           "wrong_number": null, "deceased_reported": null, "represented": null,
+           "insolvency_reported": null, "disputed": null, "payment_claimed": null,
+           "payment_promised": null, "hardship_stated": null, "identity_not_confirmed": null}}
         """;
     assertThat(created.body()).isEqualTo(Json.parse(expected.formatted(id)));
     assertThat(admin.get(TENANTS + "/" + id).body()).isEqualTo(created.body());

@@ -133,6 +133,24 @@ class EnvironmentsTest {
   }
 
   @Test
+  void resultThatLiveHoldsHasSandboxNotice() {
+    RunningTenant tenant = RunningService.shared().newTenant();
+    String deceased = tenant.create(tenant.order("36"));
+    String disputed = tenant.create(tenant.order("24"));
+
+    assertThat(tenant.awaitEnd(deceased).header(NOTICE))
+        .contains("deceased_reported")
+        .contains("hold that person");
+    assertThat(tenant.awaitEnd(disputed).header(NOTICE)).isNull();
+
+    tenant
+        .service()
+        .admin()
+        .patch("/admin/v1/tenants/" + tenant.id(), "{\"outcome_rules\": \"recommended\"}");
+    assertThat(tenant.api().order(deceased).header(NOTICE)).isNull();
+  }
+
+  @Test
   void fictionalNumbersAndLiveHaveNoNotice() {
     RunningTenant tenant = RunningService.shared().newTenant();
     ServiceResponse fictional = tenant.api().create(tenant.laterOrder().json()).is(202);

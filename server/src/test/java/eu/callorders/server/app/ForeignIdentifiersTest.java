@@ -40,6 +40,7 @@ class ForeignIdentifiersTest {
       /v1/enrollments?subject_reference=their_person
       /v1/suppressions?subject_reference=their_entry
       /v1/suppressions?phone=%2B493023125999
+      /v1/promises?subject_reference=their_person
       /v1/holds?subject_reference=their_held
       /v1/holds?phone=%2B493023125998
       /v1/holds?claim=case_number:THEIR-1
@@ -58,6 +59,7 @@ class ForeignIdentifiersTest {
           "/v1/sequences",
           "/v1/enrollments",
           "/v1/suppressions",
+          "/v1/promises",
           "/v1/holds",
           "/v1/webhook-endpoints",
           "/v1/webhook-deliveries",
@@ -216,7 +218,7 @@ class ForeignIdentifiersTest {
           compared++;
         }
       }
-      assertThat(compared).isEqualTo(27);
+      assertThat(compared).isEqualTo(30);
     }
 
     @Test

@@ -235,6 +235,8 @@ final class FuzzRequests {
     /** Without the permitted webhook target there is none. */
     private static Map<String, String> own(Api api) {
       Map<String, String> own = new HashMap<>();
+      List<String> promises = api.get("/v1/promises").is(200).ids();
+      own.put("getPromise", promises.isEmpty() ? "none" : promises.getFirst());
       for (String operation : List.of("getHold", "releaseHold")) {
         ObjectNode hold = Api.json("{\"reason\": \"other\"}").put("subject_reference", operation);
         own.put(operation, api.post("/v1/holds", hold).is(201).id());

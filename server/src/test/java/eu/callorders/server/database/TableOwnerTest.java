@@ -58,6 +58,7 @@ class TableOwnerTest {
                   "call_order_result",
                   "gone_order_key")),
           entry("ordertype", Set.of("order_type", "order_type_version")),
+          entry("promise", Set.of("promise")),
           entry("recovery", Set.of("deployment", "era", "era_contradiction", "node")),
           entry("search", Set.of("search_cursor", "search_text", "search_trigram")),
           entry("sequence", Set.of("sequence", "sequence_version")),
@@ -159,6 +160,8 @@ class TableOwnerTest {
               "orders leave the queue while an attempt or a halt is in their way",
               Set.of("call_attempt", "dial_halt", "tenant")),
           new Exemption(
+              "promise", "promises are overdue by the clocks of their tenants", Set.of("tenant")),
+          new Exemption(
               "recovery",
               "compares the newest traces of a restored database",
               Set.of("call_attempt", "event", "order_count", "tenant", "unknown_call")),
@@ -178,6 +181,7 @@ class TableOwnerTest {
                   "call_order",
                   "dial_count",
                   "enrollment",
+                  "promise",
                   "hold",
                   "suppression_enforcement",
                   "tenant")),

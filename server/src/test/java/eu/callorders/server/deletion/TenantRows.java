@@ -97,6 +97,14 @@ final class TenantRows {
            WHERE tenant_id = $1::uuid AND $2::integer > 0
           """,
           """
+          INSERT INTO promise
+            (id, tenant_id, order_id, call_id, subject_reference, due_on, breaks_at, created_at)
+          SELECT gen_random_uuid(), tenant_id, order_id, id, subject_reference, current_date, now(),
+                 now()
+            FROM call_attempt
+           WHERE tenant_id = $1::uuid AND $2::integer > 0
+          """,
+          """
           INSERT INTO failed_work (kind, item_id, attempt_id, error)
           SELECT 'gateway_event', id, id, 'error' FROM call_attempt
            WHERE tenant_id = $1::uuid AND $2::integer > 0

@@ -28,6 +28,7 @@ import eu.callorders.server.event.EventStore;
 import eu.callorders.server.hold.HoldCheck;
 import eu.callorders.server.hold.HoldKey;
 import eu.callorders.server.hold.HoldStore;
+import eu.callorders.server.hold.HoldWriter;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
@@ -38,6 +39,7 @@ import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.SandboxNotice;
 import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.promise.PromiseStore;
 import eu.callorders.server.sequence.SequenceStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.telephony.EmbeddedGateway;
@@ -85,6 +87,8 @@ final class DialFixture implements AutoCloseable {
   final CallView callView = new CallView(() -> "http://localhost:8080");
   final OrderView view = new OrderView(callView);
   final OrderStore orders = new OrderStore(attempts);
+  final PromiseStore promises = new PromiseStore();
+  final HoldWriter holdWriter;
   final RecordedTraces traces = new RecordedTraces();
   final OrderTracer tracer = new OrderTracer(traces, REAL_TIME);
   final OrderWriter orderWriter;
@@ -141,6 +145,7 @@ final class DialFixture implements AutoCloseable {
     database = Database.open(vertx, ConnectOptions.to(testDatabase.service()), 8);
     BoundedWait.await(holdKey.create(database));
     events = new EventStore("sandbox", REAL_TIME, random);
+    holdWriter = new HoldWriter(holds, events, REAL_TIME, random);
     contextLoader =
         new DecisionContextLoader(
             tenants,

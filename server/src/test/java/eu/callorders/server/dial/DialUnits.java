@@ -7,6 +7,11 @@ import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.erasure.ErasureRequests;
 import eu.callorders.server.order.OrderAcceptor;
+import eu.callorders.server.signal.BrokenPromiseWorker;
+import eu.callorders.server.signal.ClaimSignalHandler;
+import eu.callorders.server.signal.SignalBatchProcessor;
+import eu.callorders.server.signal.SignalProcessor;
+import eu.callorders.server.signal.SignalStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
@@ -48,6 +53,7 @@ final class DialUnits {
         fixture.suppressions,
         new TranscriptStore(),
         fixture.events,
+        outcomes(),
         goneOrders(),
         personErasure());
   }
@@ -59,6 +65,43 @@ final class DialUnits {
         fixture.events,
         fixture.callView,
         unknownObjections(),
+        outcomes(),
+        DialFixture.REAL_TIME);
+  }
+
+  private OutcomeRecorder outcomes() {
+    return new OutcomeRecorder(fixture.promises, fixture.holdWriter);
+  }
+
+  SignalBatchProcessor signalBatches() {
+    SignalStore signals = new SignalStore();
+    return new SignalBatchProcessor(
+        fixture.tenants,
+        signals,
+        new SignalProcessor(
+            signals,
+            fixture.enrollments,
+            new ClaimSignalHandler(
+                fixture.promises,
+                fixture.holds,
+                fixture.holdWriter,
+                fixture.orders,
+                fixture.orderWriter,
+                fixture.events),
+            fixture.events,
+            DialFixture.REAL_TIME,
+            fixture.random),
+        DialFixture.REAL_TIME);
+  }
+
+  BrokenPromiseWorker brokenPromises() {
+    return new BrokenPromiseWorker(
+        fixture.database,
+        fixture.tenants,
+        fixture.promises,
+        fixture.orders,
+        fixture.events,
+        signalBatches(),
         DialFixture.REAL_TIME);
   }
 

@@ -89,6 +89,7 @@ final class TestClient {
             new CallOrderResource.Stores(
                 node.tenants, node.orders, node.attempts, node.contextLoader),
             node.view,
+            SandboxNotice.NONE,
             cursors,
             REAL_TIME,
             () -> {});

@@ -5,6 +5,7 @@ import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.ordertype.DefaultOrderType;
+import eu.callorders.server.tenant.OutcomeSettings;
 import eu.callorders.server.tenant.Tenant;
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -104,6 +105,7 @@ final class TestTenants {
         tenant.quotas(),
         new Tenant.RetentionPeriods("structured", Period.ofDays(90), Period.ZERO, months),
         tenant.sequencesEnabled(),
+        tenant.outcomes(),
         tenant.callerIds(),
         tenant.clockOffset());
   }
@@ -124,6 +126,24 @@ final class TestTenants {
         tenant.quotas(),
         tenant.retention(),
         enabled,
+        tenant.outcomes(),
+        tenant.callerIds(),
+        tenant.clockOffset());
+  }
+
+  static Tenant with(Tenant tenant, OutcomeSettings outcomes) {
+    return new Tenant(
+        tenant.id(),
+        tenant.name(),
+        tenant.disabled(),
+        tenant.defaultLocale(),
+        tenant.timezone(),
+        tenant.verificationMode(),
+        tenant.callingHours(),
+        tenant.quotas(),
+        tenant.retention(),
+        tenant.sequencesEnabled(),
+        outcomes,
         tenant.callerIds(),
         tenant.clockOffset());
   }
@@ -141,6 +161,7 @@ final class TestTenants {
         quotas,
         new Tenant.RetentionPeriods(transcripts, Period.ofDays(90), Period.ZERO, 36),
         true,
+        OutcomeSettings.NONE,
         List.of(new PhoneNumber("+493023125001")),
         Duration.ZERO);
   }

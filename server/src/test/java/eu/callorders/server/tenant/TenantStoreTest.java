@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.outcome.OutcomeRules;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
@@ -141,6 +142,7 @@ class TenantStoreTest {
         new TenantQuotas(1, 2, 3, 4),
         new RetentionPeriods("none", Period.of(1, 2, 3), Period.ofDays(1), 5),
         true,
+        new OutcomeSettings(OutcomeRules.RECOMMENDED, true, 5, "promise.broken"),
         List.of(new PhoneNumber("+493023125000"), new PhoneNumber("+442079460000")),
         Duration.ZERO);
   }
