@@ -34,6 +34,7 @@ final class DialRuleChecks {
           facts.order().suppressed()
               ? block(rule, "The person or the number is on the do-not-call list.")
               : pass(rule, "Neither the person nor the number is on the do-not-call list.");
+      case COUNTRY -> country(facts.number());
       case HALT -> halt(facts);
       case ENROLLMENT_PAUSED ->
           facts.order().enrollmentPaused()
@@ -55,6 +56,7 @@ final class DialRuleChecks {
               facts.subject().contactsToday(),
               facts.subject().dayEndsAt(),
               "contacts of the person today");
+      case NUMBER_QUOTA -> numberQuota(facts.number());
       case DIALS_PER_7_DAYS -> weekly(rule, facts.subject().weeklyDials(), "dials");
       case CONVERSATIONS_PER_7_DAYS ->
           weekly(rule, facts.subject().weeklyConversations(), "conversations");
@@ -121,6 +123,26 @@ final class DialRuleChecks {
     return attempts.isExhausted()
         ? block(rule, used(attempts), message)
         : pass(rule, used(attempts), message);
+  }
+
+  private static RuleVerdict country(DialFacts.NumberFacts number) {
+    DialRule rule = DialRule.COUNTRY;
+    Map<String, Object> parameters = new HashMap<>();
+    putIfPresent(parameters, "country", number.country());
+    if (!number.skippedCountries().isEmpty()) {
+      parameters.put("skipped_countries", number.skippedCountries());
+    }
+    return number.countryAllowed()
+        ? pass(rule, parameters, "The tenant may call the country of the number.")
+        : wait(rule, null, parameters, "The tenant may not call the country of the number.");
+  }
+
+  private static RuleVerdict numberQuota(DialFacts.NumberFacts number) {
+    DialRule rule = DialRule.NUMBER_QUOTA;
+    Quota contacts = number.contactsToday();
+    return contacts == null
+        ? pass(rule, "The tenant does not limit the contacts of a number.")
+        : quota(rule, contacts, number.dayEndsAt(), "contacts of the number today");
   }
 
   private static RuleVerdict halt(DialFacts facts) {

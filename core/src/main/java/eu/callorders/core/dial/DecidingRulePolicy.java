@@ -19,7 +19,8 @@ import java.util.function.Predicate;
  */
 final class DecidingRulePolicy {
   /** These wait for an action, at an unknown instant. */
-  static final Set<DialRule> BY_ACTION = Set.of(DialRule.HALT, DialRule.ENROLLMENT_PAUSED);
+  static final Set<DialRule> BY_ACTION =
+      Set.of(DialRule.COUNTRY, DialRule.HALT, DialRule.ENROLLMENT_PAUSED);
 
   /** The database rounds a planned instant to microseconds. */
   private static final Duration ROUNDING = Duration.ofMillis(1);

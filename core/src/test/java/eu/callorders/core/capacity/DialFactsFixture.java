@@ -24,6 +24,7 @@ public final class DialFactsFixture {
   public Instant subjectDayEndsAt;
   public WeeklyQuota weeklyDials = WeeklyQuota.NONE;
   public WeeklyQuota conversations = WeeklyQuota.NONE;
+  public DialFacts.NumberFacts number;
   public Quota dials = new Quota(999, 1_000);
   public Instant tenantDayEndsAt;
   public Quota calls = new Quota(9, 10);
@@ -33,6 +34,7 @@ public final class DialFactsFixture {
     this.state = new OrderState.Scheduled(now);
     this.window = window;
     this.subjectDayEndsAt = dayEnds;
+    this.number = DialFacts.NumberFacts.unlimited(dayEnds);
     this.tenantDayEndsAt = dayEnds;
   }
 
@@ -48,6 +50,7 @@ public final class DialFactsFixture {
             state, paused, attempts, window, phoneBusy, suppressed, halt, planReason),
         new DialFacts.SubjectFacts(
             busy, minimumGap, contacts, subjectDayEndsAt, weeklyDials, conversations),
+        number,
         new DialFacts.TenantFacts(disabled, dials, tenantDayEndsAt, calls),
         gateway);
   }

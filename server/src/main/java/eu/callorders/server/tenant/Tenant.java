@@ -11,6 +11,7 @@ import java.time.Period;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A tenant and its settings.
@@ -18,6 +19,7 @@ import java.util.UUID;
  * @param verificationMode how the agent verifies identity; extensible
  * @param callingHours the tenant's own hours, {@code {local_call_times, timezone}}
  * @param callerIds numbers to call from
+ * @param allowedCountries of the phones that may be called
  * @param clockOffset how far the sandbox test clock is ahead of real time
  */
 public record Tenant(
@@ -32,6 +34,7 @@ public record Tenant(
     RetentionPeriods retention,
     boolean sequencesEnabled,
     List<PhoneNumber> callerIds,
+    AllowedCountries allowedCountries,
     Duration clockOffset) {
 
   public Tenant {
@@ -45,13 +48,16 @@ public record Tenant(
 
   /**
    * Limits, with the members of the administration's {@code Quotas}; days are the tenant's local
-   * days, for a subject the subject's.
+   * days, for a subject the subject's, for a number those of its first time zone.
+   *
+   * @param maxContactsPerNumberPerDay null for no limit
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   public record TenantQuotas(
       int maxConcurrentCalls,
       int maxDialsPerDay,
       int maxContactsPerSubjectPerDay,
+      @Nullable Integer maxContactsPerNumberPerDay,
       int maxOpenOrders) {}
 
   /** Retention settings; {@code transcriptMode} is {@code none} or {@code structured}. */

@@ -31,9 +31,9 @@ public final class TenantStore {
       """
       SELECT id, name, disabled, default_locale, timezone, verification_mode,
              calling_hours::text AS calling_hours, max_concurrent_calls, max_dials_per_day,
-             max_contacts_per_subject_per_day, max_open_orders, transcript_mode,
-             transcript_retention, recording_retention, result_months, sequences_enabled,
-             caller_ids, clock_offset_ms
+             max_contacts_per_subject_per_day, max_contacts_per_number_per_day, max_open_orders,
+             transcript_mode, transcript_retention, recording_retention, result_months,
+             sequences_enabled, caller_ids, allowed_countries, clock_offset_ms
         FROM tenant
       """;
 
@@ -51,9 +51,10 @@ public final class TenantStore {
         id, name, disabled, default_locale, timezone, verification_mode, calling_hours,
         max_concurrent_calls, max_dials_per_day, max_contacts_per_subject_per_day,
         max_open_orders, transcript_mode, transcript_retention, recording_retention,
-        result_months, sequences_enabled, caller_ids, created_at, updated_at)
+        result_months, sequences_enabled, caller_ids, allowed_countries,
+        max_contacts_per_number_per_day, created_at, updated_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7::text::json, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-              $17, $18, $18)
+              $17, $18, $19, $20, $20)
       """;
 
   private static final String UPDATE =
@@ -64,7 +65,8 @@ public final class TenantStore {
              max_dials_per_day = $9, max_contacts_per_subject_per_day = $10,
              max_open_orders = $11, transcript_mode = $12, transcript_retention = $13,
              recording_retention = $14, result_months = $15, sequences_enabled = $16,
-             caller_ids = $17, updated_at = $18
+             caller_ids = $17, allowed_countries = $18, max_contacts_per_number_per_day = $19,
+             updated_at = $20
        WHERE id = $1
       """;
 
@@ -164,6 +166,8 @@ public final class TenantStore {
             .addBoolean(tenant.sequencesEnabled())
             .addArrayOfString(
                 tenant.callerIds().stream().map(PhoneNumber::e164).toArray(String[]::new))
+            .addArrayOfString(tenant.allowedCountries().sorted().toArray(String[]::new))
+            .addInteger(quotas.maxContactsPerNumberPerDay())
             .addOffsetDateTime(RowMapper.time(now));
     return RowMapper.updateOne(connection, statement, values);
   }
@@ -181,6 +185,7 @@ public final class TenantStore {
             row.getInteger("max_concurrent_calls"),
             row.getInteger("max_dials_per_day"),
             row.getInteger("max_contacts_per_subject_per_day"),
+            row.getInteger("max_contacts_per_number_per_day"),
             row.getInteger("max_open_orders")),
         new RetentionPeriods(
             row.getString("transcript_mode"),
@@ -189,6 +194,7 @@ public final class TenantStore {
             row.getInteger("result_months")),
         row.getBoolean("sequences_enabled"),
         Stream.of(row.getArrayOfStrings("caller_ids")).map(PhoneNumber::new).toList(),
+        AllowedCountries.of(List.of(row.getArrayOfStrings("allowed_countries"))),
         Duration.ofMillis(row.getLong("clock_offset_ms")));
   }
 }
