@@ -27,7 +27,9 @@ public record Termination(Actor actor, Reason reason, @Nullable String note) {
     GATEWAY_REFUSED,
     OUTCOME_UNKNOWN,
     TECHNICAL,
-    REPORT_OVERDUE;
+    REPORT_OVERDUE,
+    /** An operator ended the conversation. */
+    HUNG_UP;
 
     public String wire() {
       return name().toLowerCase(Locale.ROOT);

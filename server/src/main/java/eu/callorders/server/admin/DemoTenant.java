@@ -121,6 +121,7 @@ public final class DemoTenant {
         defaults.retention(),
         true,
         List.of(new PhoneNumber(CALLER_ID)),
+        defaults.allowedCountries(),
         defaults.clockOffset());
   }
 

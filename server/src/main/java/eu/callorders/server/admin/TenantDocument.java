@@ -8,6 +8,7 @@ import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.json.MergePatch;
+import eu.callorders.server.tenant.AllowedCountries;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.Tenant.RetentionPeriods;
 import eu.callorders.server.tenant.Tenant.TenantQuotas;
@@ -15,10 +16,13 @@ import eu.callorders.server.tenant.TenantDefaults;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.time.Timestamps;
 import eu.callorders.server.window.CallTimesCheck;
+import eu.callorders.server.window.CountryCodes;
 import java.time.Instant;
 import java.time.Period;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -59,19 +63,36 @@ final class TenantDocument {
 
   /**
    * The tenant after a valid merge patch; null resets a member. Throws a {@link ProblemException}
-   * when a range of hours ends before it begins or overlaps another.
+   * when a range of hours ends before it begins or overlaps another, or a country is unknown.
    */
   Tenant patch(Tenant tenant, ObjectNode patch) {
     Tenant defaults = TenantDefaults.tenant(tenant.id(), tenant.name(), environment);
     ObjectNode merged = MergePatch.apply(render(tenant), patch, Set.of());
     ObjectNode complete = MergePatch.apply(render(defaults), merged, Set.of());
     List<FieldError> faults =
-        CallTimesCheck.faults(
-            complete.at("/calling_hours/local_call_times"), "/calling_hours/local_call_times");
+        new ArrayList<>(
+            CallTimesCheck.faults(
+                complete.at("/calling_hours/local_call_times"), "/calling_hours/local_call_times"));
+    faults.addAll(unknownCountries(complete.path("allowed_countries")));
     if (!faults.isEmpty()) {
       throw ProblemException.invalid(faults);
     }
     return read(tenant, complete);
+  }
+
+  private static List<FieldError> unknownCountries(JsonNode codes) {
+    List<FieldError> faults = new ArrayList<>();
+    for (int index = 0; index < codes.size(); index++) {
+      if (!CountryCodes.contains(codes.path(index).textValue())) {
+        faults.add(
+            FieldError.body(
+                "/allowed_countries/" + index,
+                "enum",
+                "must be the code of a country, or *",
+                Map.of("rule", "country")));
+      }
+    }
+    return faults;
   }
 
   private static Tenant read(Tenant before, ObjectNode document) {
@@ -94,6 +115,8 @@ final class TenantDocument {
         Json.items(document.path("caller_ids"))
             .map(phone -> new PhoneNumber(phone.textValue()))
             .toList(),
+        AllowedCountries.of(
+            Json.items(document.path("allowed_countries")).map(JsonNode::textValue).toList()),
         before.clockOffset());
   }
 }

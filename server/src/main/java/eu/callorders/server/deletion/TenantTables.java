@@ -54,6 +54,7 @@ final class TenantTables {
             IdentifiedTable.of("call_attempt", "id", "subject_reference, ended_at")
                 .lockingSubjects()
                 .with("transcript", "attempt_id")
+                .with("call_hangup", "attempt_id")
                 .with(this::cleanAttempts),
             new KeyedTable("dial_count", "day"),
             new ScannedTable("erased_contact"),

@@ -15,6 +15,7 @@ record AdministrationRequests(
     RunningTenant tenant,
     JsonNode registration,
     String order,
+    String call,
     JsonNode operator,
     RunningTenant deleted) {
   static final ContractCheck CONTRACT = ContractCheck.administration();
@@ -26,8 +27,22 @@ record AdministrationRequests(
         tenant,
         tenant.register("{\"name\": \"requested\"}"),
         tenant.create(tenant.laterOrder()),
+        runningCall(tenant),
         service.admin().post("/admin/v1/operators", newOperator("read")).body(),
         service.newTenant("{\"name\": \"Deleted\"}"));
+  }
+
+  /** A call that goes on for ten minutes. */
+  private static String runningCall(RunningTenant tenant) {
+    tenant.await(
+        tenant.create(tenant.order("06").set("/simulate/delays/talk_ms", 600_000)), "in_progress");
+    return tenant
+        .service()
+        .admin()
+        .get("/admin/v1/tenants/" + tenant.id() + "/calls")
+        .body()
+        .at("/data/0/call_id")
+        .asText();
   }
 
   /** The body of an operator whose name is taken by no other. */
@@ -53,6 +68,7 @@ record AdministrationRequests(
         .replace("{secret_id}", registration.path("secret_id").asText())
         .replace("{operator_id}", operator.path("operator_id").asText())
         .replace("{order_id}", order)
+        .replace("{call_id}", call)
         .replace("{code}", "LI")
         .replace("{reference}", "subject-1");
   }
@@ -68,7 +84,7 @@ record AdministrationRequests(
           "{\"tenant_id\": \"" + tenant.id() + "\", \"reason\": \"drill\"}";
       case "replaceCountry" ->
           "{\"local_call_times\": [], \"reviewed_on\": \"2026-11-27\", \"source\": \"drill\"}";
-      case "acceptRecovery", "resumeMaintenance" -> "{\"reason\": \"drill\"}";
+      case "acceptRecovery", "resumeMaintenance", "hangUpCall" -> "{\"reason\": \"drill\"}";
       default -> null;
     };
   }

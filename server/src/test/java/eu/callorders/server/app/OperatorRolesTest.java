@@ -25,7 +25,8 @@ class OperatorRolesTest {
   private static final List<String> ROLES = List.of("read", "operate", "administer");
 
   private static final Set<String> OPERATE =
-      Set.of("haltDialing", "resumeDialing", "unlockRegistration", "advanceTestClock");
+      Set.of(
+          "haltDialing", "resumeDialing", "hangUpCall", "unlockRegistration", "advanceTestClock");
 
   @AutoClose private final RunningService service = RunningService.sandbox(Map.of());
   private final Map<String, Api> operators = new TreeMap<>();

@@ -5,6 +5,7 @@ import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.ordertype.DefaultOrderType;
+import eu.callorders.server.tenant.AllowedCountries;
 import eu.callorders.server.tenant.Tenant;
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -60,7 +61,7 @@ final class TestTenants {
         id,
         false,
         (ObjectNode) Json.parse("{\"local_call_times\": []}"),
-        new Tenant.TenantQuotas(1000, 1_000_000, 1000, 1_000_000),
+        new Tenant.TenantQuotas(1000, 1_000_000, 1000, null, 1_000_000),
         "structured");
   }
 
@@ -105,6 +106,7 @@ final class TestTenants {
         new Tenant.RetentionPeriods("structured", Period.ofDays(90), Period.ZERO, months),
         tenant.sequencesEnabled(),
         tenant.callerIds(),
+        tenant.allowedCountries(),
         tenant.clockOffset());
   }
 
@@ -125,6 +127,24 @@ final class TestTenants {
         tenant.retention(),
         enabled,
         tenant.callerIds(),
+        tenant.allowedCountries(),
+        tenant.clockOffset());
+  }
+
+  static Tenant calling(Tenant tenant, String... countries) {
+    return new Tenant(
+        tenant.id(),
+        tenant.name(),
+        tenant.disabled(),
+        tenant.defaultLocale(),
+        tenant.timezone(),
+        tenant.verificationMode(),
+        tenant.callingHours(),
+        tenant.quotas(),
+        tenant.retention(),
+        tenant.sequencesEnabled(),
+        tenant.callerIds(),
+        AllowedCountries.of(List.of(countries)),
         tenant.clockOffset());
   }
 
@@ -142,6 +162,7 @@ final class TestTenants {
         new Tenant.RetentionPeriods(transcripts, Period.ofDays(90), Period.ZERO, 36),
         true,
         List.of(new PhoneNumber("+493023125001")),
+        AllowedCountries.ALL,
         Duration.ZERO);
   }
 }

@@ -33,6 +33,7 @@ public final class AdminCommandFactory implements IParameterPreprocessor {
           entry("operator", "Operators with roles and tokens of their own."),
           entry("country", "Calling hours and limits of countries."),
           entry("dialing", "The emergency halt."),
+          entry("call", "Calls that are under way."),
           entry("recovery", "Dialing after a database restore."),
           entry("order", "Explains why an order waits."),
           entry("subject", "Export and erasure of a person's data."),
