@@ -119,7 +119,7 @@ public final class SubjectHistoryStore {
    * Attempts at a phone, for whatever subject. One of them at most is active. Calls of erased
    * subjects count by their end.
    */
-  private static final String PHONES =
+  public static final String PHONES =
       """
       WITH requested AS MATERIALIZED (
         SELECT tenant_id, phone, starts_at, ends_at, hashes::uuid[] AS hashes, place::int AS place
