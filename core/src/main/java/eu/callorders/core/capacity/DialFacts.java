@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Input of a dial decision, read under the locks of the subject and the tenant. */
 public record DialFacts(
-    OrderFacts order, SubjectFacts subject, TenantFacts tenant, GatewayFacts gateway) {
+    OrderFacts order,
+    SubjectFacts subject,
+    NumberFacts number,
+    TenantFacts tenant,
+    GatewayFacts gateway) {
 
   /**
    * The order, and the phone to dial for it.
@@ -58,6 +62,31 @@ public record DialFacts(
       Instant dayEndsAt,
       WeeklyQuota weeklyDials,
       WeeklyQuota weeklyConversations) {}
+
+  /**
+   * What limits dials to the phone, for whatever subject.
+   *
+   * @param country of the phone, ISO 3166; null when it belongs to none
+   * @param countryAllowed whether the tenant may call that country
+   * @param skippedCountries of the order's contacts that are not dialed for their countries
+   * @param contactsToday attempts on the phone's local day; null without a limit
+   * @param dayEndsAt when that day ends
+   */
+  public record NumberFacts(
+      @Nullable String country,
+      boolean countryAllowed,
+      List<String> skippedCountries,
+      @Nullable Quota contactsToday,
+      Instant dayEndsAt) {
+    public NumberFacts {
+      skippedCountries = List.copyOf(skippedCountries);
+    }
+
+    /** Without a limit of the tenant. */
+    public static NumberFacts unlimited(Instant dayEndsAt) {
+      return new NumberFacts(null, true, List.of(), null, dayEndsAt);
+    }
+  }
 
   /**
    * What limits dials of the tenant.

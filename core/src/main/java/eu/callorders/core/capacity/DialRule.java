@@ -10,6 +10,8 @@ public enum DialRule {
   ATTEMPTS_LEFT,
   /** Neither the person nor the number is on the do-not-call list. */
   SUPPRESSION,
+  /** The tenant may call the country of the number. */
+  COUNTRY,
   /** No hold bars the person, the number or the claim. */
   HOLD,
   /** No halt of dialing is active. */
@@ -24,6 +26,8 @@ public enum DialRule {
   NUMBER_BUSY,
   MINIMUM_GAP,
   CONTACTS_PER_DAY,
+  /** Contacts of the number on its local day, where the tenant limits them. */
+  NUMBER_QUOTA,
   /** Dials per person and claim in seven days, where a country limits them. */
   DIALS_PER_7_DAYS,
   /** Conversations per person and claim in seven days, where a country limits them. */

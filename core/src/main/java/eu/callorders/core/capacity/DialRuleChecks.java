@@ -34,6 +34,7 @@ final class DialRuleChecks {
       case ORDER_STATUS -> status(now, facts.order());
       case ATTEMPTS_LEFT -> attempts(facts.order().attempts());
       case SUPPRESSION ->
+      case COUNTRY -> country(facts.number());
           facts.order().suppressed()
               ? block(rule, "The person or the number is on the do-not-call list.")
               : pass(rule, "Neither the person nor the number is on the do-not-call list.");
@@ -59,6 +60,7 @@ final class DialRuleChecks {
               facts.subject().contactsToday(),
               facts.subject().dayEndsAt(),
               "contacts of the person today");
+      case NUMBER_QUOTA -> numberQuota(facts.number());
       case DIALS_PER_7_DAYS -> weekly(rule, facts.subject().weeklyDials(), "dials");
       case CONVERSATIONS_PER_7_DAYS ->
           weekly(rule, facts.subject().weeklyConversations(), "conversations");
@@ -150,6 +152,26 @@ final class DialRuleChecks {
     described.put("reason", hold.reason());
     putIfPresent(described, "until", hold.until());
     return described;
+  }
+
+  private static RuleVerdict country(DialFacts.NumberFacts number) {
+    DialRule rule = DialRule.COUNTRY;
+    Map<String, Object> parameters = new HashMap<>();
+    putIfPresent(parameters, "country", number.country());
+    if (!number.skippedCountries().isEmpty()) {
+      parameters.put("skipped_countries", number.skippedCountries());
+    }
+    return number.countryAllowed()
+        ? pass(rule, parameters, "The tenant may call the country of the number.")
+        : wait(rule, null, parameters, "The tenant may not call the country of the number.");
+  }
+
+  private static RuleVerdict numberQuota(DialFacts.NumberFacts number) {
+    DialRule rule = DialRule.NUMBER_QUOTA;
+    Quota contacts = number.contactsToday();
+    return contacts == null
+        ? pass(rule, "The tenant does not limit the contacts of a number.")
+        : quota(rule, contacts, number.dayEndsAt(), "contacts of the number today");
   }
 
   private static RuleVerdict halt(DialFacts facts) {

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 final class DecidingRulePolicy {
   /** Without an instant, these wait for an action. */
   private static final Set<DialRule> BY_ACTION =
-      Set.of(DialRule.HOLD, DialRule.HALT, DialRule.ENROLLMENT_PAUSED);
+      Set.of(DialRule.HOLD, DialRule.COUNTRY, DialRule.HALT, DialRule.ENROLLMENT_PAUSED);
 
   /** The database rounds a planned instant to microseconds. */
   private static final Duration ROUNDING = Duration.ofMillis(1);

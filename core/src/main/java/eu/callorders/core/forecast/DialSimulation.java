@@ -100,6 +100,7 @@ final class DialSimulation {
             null,
             PlanReason.of(order, history.size(), 0)),
         subjectFacts(now, dayEnds),
+        DialFacts.NumberFacts.unlimited(dayEnds),
         new DialFacts.TenantFacts(false, new Quota(0, 1), dayEnds, new Quota(0, 1)),
         DialFacts.GatewayFacts.UP);
   }

@@ -7,7 +7,9 @@ import eu.callorders.core.order.OrderCommand.AttemptCommand;
 import eu.callorders.core.order.OrderCommand.AttemptRefused;
 import eu.callorders.core.order.OrderCommand.AttemptUnreached;
 import eu.callorders.core.order.OrderCommand.Cancel;
+import eu.callorders.core.order.OrderCommand.ConversationCommand;
 import eu.callorders.core.order.OrderCommand.ConversationEnded;
+import eu.callorders.core.order.OrderCommand.ConversationStopped;
 import eu.callorders.core.order.OrderCommand.Edit;
 import eu.callorders.core.order.OrderCommand.Hold;
 import eu.callorders.core.order.OrderCommand.Plan;
@@ -108,6 +110,8 @@ public final class OrderDecider {
       // The answer was never reported, but there was a conversation: both transitions at once.
       case ConversationEnded over ->
           withFirstEvent(EventType.CALL_ORDER_IN_PROGRESS, conversationEnded(over));
+      case ConversationStopped(var over) ->
+          withFirstEvent(EventType.CALL_ORDER_IN_PROGRESS, conversationStopped(over, state.stop()));
       case ReportOverdue over ->
           withFirstEvent(EventType.CALL_ORDER_IN_PROGRESS, reportOverdue(over));
     };
@@ -125,6 +129,7 @@ public final class OrderDecider {
       case Answered _ -> UNCHANGED;
       case AttemptUnreached unreached -> unreached(unreached, state.stop());
       case ConversationEnded over -> conversationEnded(over);
+      case ConversationStopped(var over) -> conversationStopped(over, state.stop());
       case ReportOverdue over -> reportOverdue(over);
     };
   }
@@ -183,6 +188,18 @@ public final class OrderDecider {
     return end(
         OrderStatus.COMPLETED,
         resultDeriver.afterConversation(over.conversation(), over.endedBy()));
+  }
+
+  /** Without a reason of the order an operator has stopped the call. */
+  private Accept conversationStopped(ConversationCommand over, @Nullable StopReason stop) {
+    return switch (over) {
+      case ConversationEnded ended when stop == null ->
+          end(OrderStatus.COMPLETED, resultDeriver.hungUp(ended.conversation()));
+      case ReportOverdue overdue when stop == null ->
+          end(OrderStatus.COMPLETED, resultDeriver.hungUp(overdue.objection()));
+      case ConversationEnded ended -> conversationEnded(ended);
+      case ReportOverdue overdue -> reportOverdue(overdue);
+    };
   }
 
   private Accept reportOverdue(ReportOverdue over) {

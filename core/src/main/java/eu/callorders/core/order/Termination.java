@@ -30,7 +30,9 @@ public record Termination(Actor actor, Reason reason, @Nullable String note) {
     TECHNICAL,
     REPORT_OVERDUE,
     PAYMENT_RECEIVED,
-    CLAIM_WITHDRAWN;
+    CLAIM_WITHDRAWN,
+    /** An operator ended the conversation. */
+    HUNG_UP;
 
     public String wire() {
       return name().toLowerCase(Locale.ROOT);

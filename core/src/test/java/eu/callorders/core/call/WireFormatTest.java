@@ -76,7 +76,8 @@ class WireFormatTest {
     assertThat(spelled(Termination.Reason.values(), Termination.Reason::wire))
         .isEqualTo(
             "normal attempts_exhausted window_closed canceled suppressed sequence_exited"
-                + " number_invalid gateway_refused outcome_unknown technical report_overdue");
+                + " number_invalid gateway_refused outcome_unknown technical report_overdue"
+                + " hung_up");
   }
 
   @Test

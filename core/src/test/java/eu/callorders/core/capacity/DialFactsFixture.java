@@ -26,6 +26,7 @@ public final class DialFactsFixture {
   public Instant subjectDayEndsAt;
   public WeeklyQuota weeklyDials = WeeklyQuota.NONE;
   public WeeklyQuota conversations = WeeklyQuota.NONE;
+  public DialFacts.NumberFacts number;
   public Quota dials = new Quota(999, 1_000);
   public Instant tenantDayEndsAt;
   public Quota calls = new Quota(9, 10);
@@ -36,6 +37,7 @@ public final class DialFactsFixture {
     this.state = new OrderState.Scheduled(now);
     this.window = window;
     this.subjectDayEndsAt = dayEnds;
+    this.number = DialFacts.NumberFacts.unlimited(dayEnds);
     this.tenantDayEndsAt = dayEnds;
   }
 
@@ -51,6 +53,7 @@ public final class DialFactsFixture {
             state, paused, attempts, window, phoneBusy, suppressed, holds, halt, planReason),
         new DialFacts.SubjectFacts(
             busy, minimumGap, contacts, subjectDayEndsAt, weeklyDials, conversations),
+        number,
         new DialFacts.TenantFacts(disabled, dials, tenantDayEndsAt, calls),
         gateway);
   }

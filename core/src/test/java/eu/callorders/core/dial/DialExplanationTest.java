@@ -122,6 +122,14 @@ class DialExplanationTest {
               it.gapUntil(gapEnd);
               it.paused = true;
             }),
+        cause(
+            DialRule.COUNTRY,
+            gapEnd,
+            null,
+            it -> {
+              it.gapUntil(gapEnd);
+              it.number = new DialFacts.NumberFacts("FR", false, List.of("FR"), null, MORNING);
+            }),
         cause(DialRule.SUBJECT_BUSY, NOW, null, it -> it.busy = true),
         cause(DialRule.CONCURRENT_CALLS, NOW, null, it -> it.calls = new Quota(10, 10)),
         cause(

@@ -58,6 +58,7 @@ final class OrderTransitions {
     UNREACHED_PERMANENTLY("refused permanently"),
     UNREACHED_AFTER_STOP("stopped before an answer"),
     CONVERSATION_ENDED("conversation ended and reported"),
+    CONVERSATION_STOPPED("conversation stopped by an operator"),
     REPORT_OVERDUE("report overdue"),
     OTHER_ATTEMPT("event of another attempt");
 
@@ -96,7 +97,8 @@ final class OrderTransitions {
                   .to(IN_PROGRESS, Trigger.ANSWERED)
                   .to(SCHEDULED, Trigger.REFUSED, Trigger.UNREACHED)
                   .to(COMPLETED, Trigger.REFUSED_SPENT, Trigger.UNREACHED_SPENT)
-                  .to(COMPLETED, Trigger.CONVERSATION_ENDED, Trigger.REPORT_OVERDUE)
+                  .to(COMPLETED, Trigger.CONVERSATION_ENDED, Trigger.CONVERSATION_STOPPED)
+                  .to(COMPLETED, Trigger.REPORT_OVERDUE)
                   .to(EXPIRED, Trigger.REFUSED_NO_INSTANT, Trigger.UNREACHED_NO_INSTANT)
                   .to(FAILED, Trigger.REFUSED_NO_CONTACT, Trigger.UNREACHED_NO_CONTACT)
                   .to(FAILED, Trigger.REFUSED_PERMANENTLY, Trigger.UNREACHED_PERMANENTLY)
@@ -108,7 +110,8 @@ final class OrderTransitions {
                   .to(IN_PROGRESS, Trigger.STOP)
                   .to(SCHEDULED, Trigger.UNREACHED)
                   .to(COMPLETED, Trigger.UNREACHED_SPENT)
-                  .to(COMPLETED, Trigger.CONVERSATION_ENDED, Trigger.REPORT_OVERDUE)
+                  .to(COMPLETED, Trigger.CONVERSATION_ENDED, Trigger.CONVERSATION_STOPPED)
+                  .to(COMPLETED, Trigger.REPORT_OVERDUE)
                   .to(EXPIRED, Trigger.UNREACHED_NO_INSTANT)
                   .to(FAILED, Trigger.UNREACHED_NO_CONTACT, Trigger.UNREACHED_PERMANENTLY)
                   .to(CANCELED, Trigger.UNREACHED_SUPPRESSED, Trigger.UNREACHED_AFTER_STOP))

@@ -5,6 +5,7 @@ import static eu.callorders.core.order.Orders.FIRST;
 import static eu.callorders.core.order.Orders.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.call.Actor;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.docs.StateDiagram;
 import eu.callorders.core.event.EventType;
@@ -78,8 +79,8 @@ class OrderTransitionsTest {
             : Stream.empty();
     Stream<EventType> between =
         from == OrderStatus.DIALING
-                && (command instanceof OrderCommand.ConversationEnded
-                    || command instanceof OrderCommand.ReportOverdue)
+                && (command instanceof OrderCommand.ConversationCommand
+                    || command instanceof OrderCommand.ConversationStopped)
             ? Stream.of(EventType.CALL_ORDER_IN_PROGRESS)
             : Stream.empty();
     Stream<EventType> held =
@@ -202,6 +203,9 @@ class OrderTransitionsTest {
       case UNREACHED_PERMANENTLY -> unreached(Cause.REFUSED, RETRY);
       case CONVERSATION_ENDED ->
           new OrderCommand.ConversationEnded(ATTEMPT, Orders.CONVERSATION, null);
+      case CONVERSATION_STOPPED ->
+          new OrderCommand.ConversationStopped(
+              new OrderCommand.ConversationEnded(ATTEMPT, Orders.CONVERSATION, Actor.PLATFORM));
       case REPORT_OVERDUE -> new OrderCommand.ReportOverdue(ATTEMPT, null);
       case OTHER_ATTEMPT -> new OrderCommand.Answered(Orders.OTHER_ATTEMPT);
     };

@@ -217,6 +217,7 @@ final class DialerLoop extends Loop {
               LocalDays.startOfNextDay(now, order.subject().zone()),
               WeeklyQuota.NONE,
               WeeklyQuota.NONE),
+          DialFacts.NumberFacts.unlimited(LocalDays.startOfNextDay(now, order.subject().zone())),
           new DialFacts.TenantFacts(
               tenant.halted,
               dials(tenant, now),

@@ -61,12 +61,14 @@ public record AdminOperations(
    * @param dialingResumed when a halt is lifted
    * @param maintenanceResumed when the present time is accepted after a jump of the clock
    * @param erasureRequested when an erasure is stored
+   * @param hangupRequested when a running call is to be ended
    */
   public record Callbacks(
       Runnable clockAdvancing,
       Runnable dialingResumed,
       Runnable maintenanceResumed,
-      Runnable erasureRequested) {}
+      Runnable erasureRequested,
+      Runnable hangupRequested) {}
 
   /** What the operations on operators change, and what checks their tokens. */
   public record OperatorParts(OperatorEditor editor, OperatorCache enabled) {}
@@ -113,6 +115,9 @@ public record AdminOperations(
             new HoldAdminResource(database, tenants, holds, cursors, audit, clock).operations(),
             new SearchResource(database).operations(),
             new CallOrderExplanationResource(explanations).operations(),
+            new RunningCallResource(
+                    database, tenants, cursors, audit, clock, callbacks.hangupRequested())
+                .operations(),
             new OverviewResource(environment, database, halts, gateway, clock).operations(),
             new DialingHaltResource(database, tenants, halts, audit, callbacks.dialingResumed())
                 .operations(),

@@ -24,6 +24,10 @@ final class AdminPaths {
     return request.pathId(IdKind.HOLD, "hold_id");
   }
 
+  static UUID call(ApiRequest request) {
+    return request.pathId(IdKind.CALL, "call_id");
+  }
+
   static UUID order(ApiRequest request) {
     return request.pathId(IdKind.ORDER, "order_id");
   }

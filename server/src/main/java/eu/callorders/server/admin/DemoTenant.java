@@ -122,6 +122,7 @@ public final class DemoTenant {
         true,
         defaults.outcomes(),
         List.of(new PhoneNumber(CALLER_ID)),
+        defaults.allowedCountries(),
         defaults.clockOffset());
   }
 

@@ -10,6 +10,7 @@ import eu.callorders.core.problem.ProblemException;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.json.MergePatch;
+import eu.callorders.server.tenant.AllowedCountries;
 import eu.callorders.server.tenant.OutcomeRulesJson;
 import eu.callorders.server.tenant.OutcomeSettings;
 import eu.callorders.server.tenant.Tenant;
@@ -19,6 +20,7 @@ import eu.callorders.server.tenant.TenantDefaults;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.time.Timestamps;
 import eu.callorders.server.window.CallTimesCheck;
+import eu.callorders.server.window.CountryCodes;
 import java.time.Instant;
 import java.time.Period;
 import java.time.ZoneId;
@@ -72,8 +74,8 @@ final class TenantDocument {
 
   /**
    * The tenant after a valid merge patch; null resets a member. Throws a {@link ProblemException}
-   * when a range of hours ends before it begins or overlaps another, or when a broken promise would
-   * emit a signal that the service interprets.
+   * when a range of hours ends before it begins or overlaps another, when a country is unknown, or
+   * when a broken promise would emit a signal that the service interprets.
    */
   Tenant patch(Tenant tenant, ObjectNode patch) {
     Tenant defaults = TenantDefaults.tenant(tenant.id(), tenant.name(), environment);
@@ -85,6 +87,7 @@ final class TenantDocument {
             CallTimesCheck.faults(
                 complete.at("/calling_hours/local_call_times"), "/calling_hours/local_call_times"));
     faults.addAll(signalFaults(complete.path("promise_signal")));
+    faults.addAll(unknownCountries(complete.path("allowed_countries")));
     if (!faults.isEmpty()) {
       throw ProblemException.invalid(faults);
     }
@@ -93,6 +96,21 @@ final class TenantDocument {
         complete,
         OutcomeRulesJson.patch(
             tenant.outcomes().rules(), patch.get(OUTCOME_RULES), defaults.outcomes().rules()));
+  }
+
+  private static List<FieldError> unknownCountries(JsonNode codes) {
+    List<FieldError> faults = new ArrayList<>();
+    for (int index = 0; index < codes.size(); index++) {
+      if (!CountryCodes.contains(codes.path(index).textValue())) {
+        faults.add(
+            FieldError.body(
+                "/allowed_countries/" + index,
+                "enum",
+                "must be the code of a country, or *",
+                Map.of("rule", "country")));
+      }
+    }
+    return faults;
   }
 
   private static List<FieldError> signalFaults(JsonNode type) {
@@ -131,6 +149,8 @@ final class TenantDocument {
         Json.items(document.path("caller_ids"))
             .map(phone -> new PhoneNumber(phone.textValue()))
             .toList(),
+        AllowedCountries.of(
+            Json.items(document.path("allowed_countries")).map(JsonNode::textValue).toList()),
         before.clockOffset());
   }
 }

@@ -9,6 +9,7 @@ import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.Locks;
 import eu.callorders.server.deletion.TenantDeletionRequests;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
@@ -22,6 +23,7 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -143,11 +145,21 @@ final class TenantResource {
   private Future<Tenant> update(SqlConnection connection, UUID id, ApiRequest request) {
     ObjectNode patch = (ObjectNode) request.requiredBody();
     String actor = request.caller().actor();
-    return tenants
-        .findForUpdate(connection, id)
+    return lockDialing(connection, patch)
+        .compose(locked -> tenants.findForUpdate(connection, id))
         .map(found -> found.orElseThrow(ProblemException::notFound))
         .compose(before -> requireNoDeletion(connection, id).map(before))
         .compose(before -> save(connection, actor, before, document.patch(before, patch)));
+  }
+
+  /**
+   * After the commit no intent follows from the countries before: dialers share this lock and read
+   * the tenant under it. They reference the tenant's row too, so its lock comes later.
+   */
+  private static Future<Void> lockDialing(SqlConnection connection, ObjectNode patch) {
+    return patch.has("allowed_countries")
+        ? Locks.acquire(connection, Set.of(Locks.dialing()))
+        : Future.succeededFuture();
   }
 
   private Future<Void> requireNoDeletion(SqlConnection connection, UUID id) {

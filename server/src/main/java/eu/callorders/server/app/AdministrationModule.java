@@ -114,7 +114,8 @@ final class AdministrationModule {
             maintenance::wakeTestClocks,
             () -> DialLoops.wakeAfterResume(node.vertx()),
             maintenance::wakeDeletion,
-            maintenance::wakeErasure));
+            maintenance::wakeErasure,
+            () -> DialLoops.wakeReconciler(node.vertx())));
   }
 
   /** Creates tenants, each with the default order type. */

@@ -17,6 +17,7 @@ public enum AuditAction {
   COUNTRY_UPDATED("country.updated"),
   DIALING_HALTED("dialing.halted"),
   DIALING_RESUMED("dialing.resumed"),
+  CALL_HUNG_UP("call.hung_up"),
   RECOVERY_ACCEPTED("recovery.accepted"),
   RECOVERY_COMPLETED("recovery.completed"),
   MAINTENANCE_RESUMED("maintenance.resumed"),

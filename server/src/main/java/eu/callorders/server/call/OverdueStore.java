@@ -82,6 +82,18 @@ public final class OverdueStore {
        LIMIT $1
       """;
 
+  private static final String TO_HANG_UP =
+      """
+      SELECT a.id, a.order_id, a.gateway_ref, a.status, a.not_after
+        FROM call_hangup h
+        JOIN call_attempt a ON a.id = h.attempt_id
+       WHERE h.pending
+         AND a.status IN ('placing', 'placed', 'ringing', 'answered')
+         AND h.attempt_id > $2
+       ORDER BY h.attempt_id
+       LIMIT $1
+      """;
+
   private static final String HAS_UNREPORTED =
       """
       SELECT EXISTS (SELECT FROM call_attempt
@@ -124,6 +136,14 @@ public final class OverdueStore {
       SqlConnection connection, int limit, UUID after) {
     return connection
         .preparedQuery(TO_STOP)
+        .execute(Tuple.of(limit, after))
+        .map(OverdueStore::readAttempts);
+  }
+
+  /** Calls that operators have ended, after the last id of the previous page. */
+  static Future<List<SilentAttempt>> toHangUp(SqlConnection connection, int limit, UUID after) {
+    return connection
+        .preparedQuery(TO_HANG_UP)
         .execute(Tuple.of(limit, after))
         .map(OverdueStore::readAttempts);
   }

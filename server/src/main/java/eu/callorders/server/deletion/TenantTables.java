@@ -54,6 +54,7 @@ final class TenantTables {
             IdentifiedTable.of("call_attempt", "id", "subject_reference, ended_at")
                 .lockingSubjects()
                 .with("transcript", "attempt_id")
+                .with("call_hangup", "attempt_id")
                 .with(this::cleanAttempts),
             IdentifiedTable.of("promise", "id", "created_at DESC, id DESC").lockingSubjects(),
             new KeyedTable("dial_count", "day"),

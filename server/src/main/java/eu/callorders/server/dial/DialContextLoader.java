@@ -7,6 +7,7 @@ import eu.callorders.server.database.Locks;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;
 import eu.callorders.server.order.DecisionContextLoader;
+import eu.callorders.server.order.NumberContacts;
 import eu.callorders.server.order.WeeklyContacts;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore;
@@ -60,6 +61,7 @@ public final class DialContextLoader {
     // The lock of the tenants' channels excludes other dialers of these phones until the end.
     Future<BusyPhones> busy = BusyPhones.load(connection, CallOrder.phones(due));
     Future<WeeklyContacts> weeks = decisions.loadWeeklyContacts(connection, due, context);
+    Future<NumberContacts> numbers = decisions.loadNumberContacts(connection, due, context);
     return new DialContext(
         due,
         context,
@@ -67,7 +69,8 @@ public final class DialContextLoader {
         orderTypes,
         BoundedWait.await(quotas),
         BoundedWait.await(busy),
-        BoundedWait.await(weeks));
+        BoundedWait.await(weeks),
+        BoundedWait.await(numbers));
   }
 
   private static Set<PinnedType> pinned(List<CallOrder> orders) {

@@ -14,7 +14,9 @@ import eu.callorders.server.call.SubjectHistoryStore.History;
 import eu.callorders.server.capacity.DialCountStore.TenantDay;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;
+import eu.callorders.server.order.NumberContacts;
 import eu.callorders.server.order.WeeklyContacts;
+import eu.callorders.server.tenant.AllowedCountries;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantSubject;
 import java.time.Instant;
@@ -33,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class DialEvaluator {
   private final DecisionContext context;
   private final WeeklyContacts weeklyContacts;
+  private final NumberContacts numberContacts;
   private final DialQuotas quotas;
   private final Function<UUID, DialFacts.GatewayFacts> gatewayFacts;
   private final ActiveHalts halts;
@@ -42,12 +45,14 @@ final class DialEvaluator {
   DialEvaluator(
       DecisionContext context,
       WeeklyContacts weeks,
+      NumberContacts numbers,
       DialQuotas room,
       Function<UUID, DialFacts.GatewayFacts> gateway,
       ActiveHalts halts,
       BusyPhones busy) {
     this.context = context;
     this.weeklyContacts = weeks;
+    this.numberContacts = numbers;
     this.quotas = room;
     this.gatewayFacts = gateway;
     this.halts = halts;
@@ -112,6 +117,7 @@ final class DialEvaluator {
             halt(order, phone).map(Halt::facts).orElse(null),
             PlanReason.of(terms, order.history().size(), order.consecutiveRefusals())),
         subject(order, phone, now),
+        number(order, phone),
         tenantFacts(order, now),
         gatewayFacts.apply(order.tenantId()));
   }
@@ -128,6 +134,22 @@ final class DialEvaluator {
         LocalDays.startOfNextDay(now, context.zone(order)),
         weeklyContacts.dials(order, phone),
         weeklyContacts.conversations(order, phone));
+  }
+
+  private DialFacts.NumberFacts number(CallOrder order, PhoneNumber phone) {
+    AllowedCountries allowed = context.tenant(order).allowedCountries();
+    return new DialFacts.NumberFacts(
+        AllowedCountries.countryOf(phone),
+        allowed.contains(phone),
+        order.phones().stream()
+            .filter(each -> !allowed.contains(each))
+            .map(AllowedCountries::countryOf)
+            .filter(Objects::nonNull)
+            .distinct()
+            .sorted()
+            .toList(),
+        numberContacts.quota(order, phone),
+        numberContacts.dayEndsAt(order, phone));
   }
 
   private DialFacts.TenantFacts tenantFacts(CallOrder order, Instant now) {

@@ -7,6 +7,7 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;
 import eu.callorders.server.order.DecisionContextLoader;
+import eu.callorders.server.order.NumberContacts;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.SandboxNotice;
 import eu.callorders.server.order.WeeklyContacts;
@@ -91,12 +92,14 @@ public final class DialExplainer {
         DialQuotas.read(connection, DialEvaluator.tenantDays(one, context).keySet());
     Future<ActiveHalts> inForce = HaltStore.active(connection);
     Future<BusyPhones> busy = BusyPhones.load(connection, CallOrder.phones(one));
-    return Future.all(quotas, inForce, busy)
+    Future<NumberContacts> numbers = contexts.loadNumberContacts(connection, one, context);
+    return Future.all(quotas, inForce, busy, numbers)
         .map(
             done ->
                 new DialEvaluator(
                     context,
                     weeks,
+                    numbers.result(),
                     quotas.result(),
                     monitor::gatewayFacts,
                     inForce.result(),

@@ -24,6 +24,7 @@ import eu.callorders.server.hold.HeldOrderStore.HeldOrder;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;
+import eu.callorders.server.order.NumberContacts;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.WaitStore;
@@ -31,6 +32,7 @@ import eu.callorders.server.order.WeeklyContacts;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
 import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantPhone;
 import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -40,6 +42,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -112,6 +115,7 @@ public final class IntentWriter {
             HeldOrderStore.insert(connection, round.held),
             orderWriter.save(connection, round.changes)));
     setWaiting(connection, context.due(), round.waiting);
+    BoundedWait.await(WaitStore.setWaitingForNumbers(connection, round.spentNumbers, LOOKAHEAD));
     return new Batch(round.changes.size(), round.calls);
   }
 
@@ -139,6 +143,7 @@ public final class IntentWriter {
     private final DecisionContext context;
     private final Map<PinnedType, OrderType> types;
     private final DialQuotas quotas;
+    private final NumberContacts numbers;
     private final TenantCallCounter tenantRoom;
     private final DialEvaluator evaluator;
     private final List<OrderChange> changes = new ArrayList<>();
@@ -149,6 +154,9 @@ public final class IntentWriter {
     /** Orders that wait for the end of an attempt, with the phone of that attempt. */
     private final Map<UUID, PhoneNumber> waiting = new HashMap<>();
 
+    /** Without a contact left today. */
+    private final Set<TenantPhone> spentNumbers = new HashSet<>();
+
     Round(
         DialContext dials,
         Function<UUID, DialFacts.GatewayFacts> gateway,
@@ -156,10 +164,17 @@ public final class IntentWriter {
       this.context = dials.decisions();
       this.types = dials.types();
       this.quotas = dials.quotas();
+      this.numbers = dials.numberContacts();
       this.tenantRoom = tenantRoom;
       this.evaluator =
           new DialEvaluator(
-              context, dials.weeklyContacts(), quotas, gateway, dials.halts(), dials.busyPhones());
+              context,
+              dials.weeklyContacts(),
+              numbers,
+              quotas,
+              gateway,
+              dials.halts(),
+              dials.busyPhones());
     }
 
     void evaluate(CallOrder order) {
@@ -176,7 +191,10 @@ public final class IntentWriter {
         case DueOrderDecision.WaitForCall(var phone, var seen) ->
             waiting.put(order.id(), evaluator.awaitedPhone(order, phone));
         case DueOrderDecision.Hold(var phone, var seen) -> hold(change);
-        case DueOrderDecision.Reschedule(var next, var seen) -> reschedule(change, next);
+        case DueOrderDecision.Reschedule(var next, var seen) -> {
+          reschedule(change, next);
+          spentNumbers.addAll(numbers.spent(order));
+        }
       }
     }
 

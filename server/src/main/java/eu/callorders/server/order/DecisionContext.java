@@ -121,6 +121,12 @@ public final class DecisionContext {
     return windows.weeklyLimits(order.document().contact(), phone, today(order));
   }
 
+  /** Whether a country requires that the order states why the person may be called. */
+  boolean requiresBasis(CallOrder order) {
+    return terms(order).phones().stream()
+        .anyMatch(phone -> windows.requiresBasis(order.document().contact(), phone, today(order)));
+  }
+
   /** The subject's calendar day. */
   LocalDate today(CallOrder order) {
     return LocalDate.ofInstant(now(order), zone(order));

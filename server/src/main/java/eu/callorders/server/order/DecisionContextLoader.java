@@ -116,6 +116,12 @@ public final class DecisionContextLoader {
     return WeeklyContacts.load(connection, orders, context, historyStore);
   }
 
+  /** The contacts of the orders' numbers. Exact under the lock of the tenants' channels. */
+  public Future<NumberContacts> loadNumberContacts(
+      SqlConnection connection, List<CallOrder> orders, DecisionContext context) {
+    return NumberContacts.load(connection, orders, context, historyStore);
+  }
+
   /**
    * The context of new orders of these subjects, whose tenants, suppressions and holds are known.
    * Hours of countries are as the node has read them last: each dial evaluates them again.

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The ordered content with all defaults, as clients see it. */
 public final class OrderDocument {
+  /** Why the client may call the person; neither redaction nor an edit changes it. */
+  public static final String COMPLIANCE_BASIS = "compliance_basis";
+
   private static final JsonNode SCHEDULING =
       Json.parse(
           """
@@ -90,6 +93,7 @@ public final class OrderDocument {
     document.remove("order_type");
     copy(document, "contacts");
     copy(document, "context");
+    copy(document, COMPLIANCE_BASIS);
     ObjectNode merged = mergedScheduling(type, given);
     Scheduling scheduling = OrderDocumentReader.scheduling(merged);
     document.set("scheduling", merged);
@@ -102,7 +106,20 @@ public final class OrderDocument {
           .set("variables", merge(variables, input.path("context").get("variables")));
     }
     normalizeSubjectData(document);
+    normalizeComplianceBasis(document);
     return new OrderDocument(document, given, scheduling, contact);
+  }
+
+  /** Whether it states why the person may be called. */
+  boolean hasComplianceBasis() {
+    return json.has(COMPLIANCE_BASIS);
+  }
+
+  /** Normalizes the time of a basis of compliance, if the document has one. */
+  public static void normalizeComplianceBasis(ObjectNode document) {
+    if (document.path(COMPLIANCE_BASIS) instanceof ObjectNode basis) {
+      normalize(basis, "obtained_at");
+    }
   }
 
   /**

@@ -114,6 +114,7 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> phoneLocks) {
         receivedAt,
         subjectData(),
         input.get("metadata"),
+        complianceBasis(),
         triggered);
   }
 
@@ -128,6 +129,17 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> phoneLocks) {
 
   private String type() {
     return input.path("signal_type").asText();
+  }
+
+  private @Nullable JsonNode complianceBasis() {
+    if (!input.has(OrderDocument.COMPLIANCE_BASIS)) {
+      return null;
+    }
+    ObjectNode holder = Json.object();
+    holder.set(
+        OrderDocument.COMPLIANCE_BASIS, input.get(OrderDocument.COMPLIANCE_BASIS).deepCopy());
+    OrderDocument.normalizeComplianceBasis(holder);
+    return holder.get(OrderDocument.COMPLIANCE_BASIS);
   }
 
   private @Nullable ObjectNode subjectData() {

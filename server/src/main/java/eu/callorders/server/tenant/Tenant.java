@@ -11,6 +11,7 @@ import java.time.Period;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A tenant and its settings.
@@ -19,6 +20,7 @@ import java.util.UUID;
  * @param callingHours the tenant's own hours, {@code {local_call_times, timezone}}
  * @param outcomes what results and signals lead to
  * @param callerIds numbers to call from
+ * @param allowedCountries of the phones that may be called
  * @param clockOffset how far the sandbox test clock is ahead of real time
  */
 public record Tenant(
@@ -34,6 +36,7 @@ public record Tenant(
     boolean sequencesEnabled,
     OutcomeSettings outcomes,
     List<PhoneNumber> callerIds,
+    AllowedCountries allowedCountries,
     Duration clockOffset) {
 
   public Tenant {
@@ -47,13 +50,16 @@ public record Tenant(
 
   /**
    * Limits, with the members of the administration's {@code Quotas}; days are the tenant's local
-   * days, for a subject the subject's.
+   * days, for a subject the subject's, for a number those of its first time zone.
+   *
+   * @param maxContactsPerNumberPerDay null for no limit
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   public record TenantQuotas(
       int maxConcurrentCalls,
       int maxDialsPerDay,
       int maxContactsPerSubjectPerDay,
+      @Nullable Integer maxContactsPerNumberPerDay,
       int maxOpenOrders) {}
 
   /** Retention settings; {@code transcriptMode} is {@code none} or {@code structured}. */

@@ -32,10 +32,10 @@ public final class TenantStore {
       """
       SELECT id, name, disabled, default_locale, timezone, verification_mode,
              calling_hours::text AS calling_hours, max_concurrent_calls, max_dials_per_day,
-             max_contacts_per_subject_per_day, max_open_orders, transcript_mode,
-             transcript_retention, recording_retention, result_months, sequences_enabled,
-             outcome_rules::text, signals_end_orders, promise_grace_days, promise_signal,
-             caller_ids, clock_offset_ms
+             max_contacts_per_subject_per_day, max_contacts_per_number_per_day, max_open_orders,
+             transcript_mode, transcript_retention, recording_retention, result_months,
+             sequences_enabled, outcome_rules::text, signals_end_orders, promise_grace_days,
+             promise_signal, caller_ids, allowed_countries, clock_offset_ms
         FROM tenant
       """;
 
@@ -54,9 +54,10 @@ public final class TenantStore {
         max_concurrent_calls, max_dials_per_day, max_contacts_per_subject_per_day,
         max_open_orders, transcript_mode, transcript_retention, recording_retention,
         result_months, sequences_enabled, caller_ids, outcome_rules, signals_end_orders,
-        promise_grace_days, promise_signal, created_at, updated_at)
+        promise_grace_days, promise_signal, allowed_countries, max_contacts_per_number_per_day,
+        created_at, updated_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7::text::json, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-              $17, $19::text::json, $20, $21, $22, $18, $18)
+              $17, $18::text::json, $19, $20, $21, $22, $23, $24, $24)
       """;
 
   private static final String UPDATE =
@@ -67,8 +68,9 @@ public final class TenantStore {
              max_dials_per_day = $9, max_contacts_per_subject_per_day = $10,
              max_open_orders = $11, transcript_mode = $12, transcript_retention = $13,
              recording_retention = $14, result_months = $15, sequences_enabled = $16,
-             caller_ids = $17, updated_at = $18, outcome_rules = $19::text::json,
-             signals_end_orders = $20, promise_grace_days = $21, promise_signal = $22
+             caller_ids = $17, outcome_rules = $18::text::json, signals_end_orders = $19,
+             promise_grace_days = $20, promise_signal = $21, allowed_countries = $22,
+             max_contacts_per_number_per_day = $23, updated_at = $24
        WHERE id = $1
       """;
 
@@ -188,11 +190,13 @@ public final class TenantStore {
             .addBoolean(tenant.sequencesEnabled())
             .addArrayOfString(
                 tenant.callerIds().stream().map(PhoneNumber::e164).toArray(String[]::new))
-            .addOffsetDateTime(RowMapper.time(now))
             .addString(OutcomeRulesJson.write(tenant.outcomes().rules()).toString())
             .addBoolean(tenant.outcomes().signalsEndOrders())
             .addInteger(tenant.outcomes().promiseGraceDays())
-            .addString(tenant.outcomes().promiseSignal());
+            .addString(tenant.outcomes().promiseSignal())
+            .addArrayOfString(tenant.allowedCountries().sorted().toArray(String[]::new))
+            .addInteger(quotas.maxContactsPerNumberPerDay())
+            .addOffsetDateTime(RowMapper.time(now));
     return RowMapper.updateOne(connection, statement, values);
   }
 
@@ -209,6 +213,7 @@ public final class TenantStore {
             row.getInteger("max_concurrent_calls"),
             row.getInteger("max_dials_per_day"),
             row.getInteger("max_contacts_per_subject_per_day"),
+            row.getInteger("max_contacts_per_number_per_day"),
             row.getInteger("max_open_orders")),
         new RetentionPeriods(
             row.getString("transcript_mode"),
@@ -218,6 +223,7 @@ public final class TenantStore {
         row.getBoolean("sequences_enabled"),
         outcomes(row),
         Stream.of(row.getArrayOfStrings("caller_ids")).map(PhoneNumber::new).toList(),
+        AllowedCountries.of(List.of(row.getArrayOfStrings("allowed_countries"))),
         Duration.ofMillis(row.getLong("clock_offset_ms")));
   }
 

@@ -62,6 +62,7 @@ final class AdminListenerFixture implements AutoCloseable {
   static final int ANONYMOUS_BURST = 200;
 
   final AtomicInteger resumed = new AtomicInteger();
+  final AtomicInteger hungUp = new AtomicInteger();
   final TestNode node = new TestNode();
   private final Metrics metrics = new Metrics();
   private final int port;
@@ -100,7 +101,8 @@ final class AdminListenerFixture implements AutoCloseable {
             new AdminOperations.SubjectParts(null, null), // unused
             new AdminOperations.HoldParts(null, null, () -> {}), // unused
             node.clock,
-            new AdminOperations.Callbacks(() -> {}, resumed::incrementAndGet, () -> {}, () -> {}));
+            new AdminOperations.Callbacks(
+                () -> {}, resumed::incrementAndGet, () -> {}, () -> {}, hungUp::incrementAndGet));
     ApiVerticle verticle =
         AdminListener.verticle(
             new AdminListener.Settings(

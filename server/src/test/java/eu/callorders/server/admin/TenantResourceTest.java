@@ -6,14 +6,19 @@ import static eu.callorders.server.admin.AdminListenerFixture.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.HeldLocks;
 import eu.callorders.server.TestHttpClient;
 import eu.callorders.server.TestHttpClient.Response;
 import eu.callorders.server.TestNode;
+import eu.callorders.server.database.Locks;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.tenant.Tenant;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +43,9 @@ class TenantResourceTest {
          "default_locale": "de-DE", "verification_mode": "date_of_birth",
          "calling_hours": {"local_call_times": []},
          "quotas": {"max_concurrent_calls": 50, "max_dials_per_day": 100000,
-                    "max_contacts_per_subject_per_day": 10, "max_open_orders": 1000000},
+                    "max_contacts_per_subject_per_day": 10,
+                    "max_contacts_per_number_per_day": null, "max_open_orders": 1000000},
+         "allowed_countries": ["*"],
          "retention": {"transcript_mode": "structured", "transcript_retention": "P90D",
                        "recording_retention": "P0D", "result_months": 36},
          "features": {"recording_enabled": false, "sequences_enabled": true},
@@ -63,7 +70,9 @@ class TenantResourceTest {
              {"days": ["mon", "fri"], "from": "09:00", "to": "24:00"}],
            "timezone": "Europe/London"},
          "quotas": {"max_concurrent_calls": 1, "max_dials_per_day": 2,
-                    "max_contacts_per_subject_per_day": 3, "max_open_orders": 4},
+                    "max_contacts_per_subject_per_day": 3,
+                    "max_contacts_per_number_per_day": 5, "max_open_orders": 4},
+         "allowed_countries": ["AT", "DE"],
          "retention": {"transcript_mode": "none", "transcript_retention": "P1D",
                        "recording_retention": "P2D", "result_months": 1},
          "features": {"recording_enabled": false, "sequences_enabled": false},
@@ -103,6 +112,23 @@ class TenantResourceTest {
     assertThat(admin.get(address).body()).isEqualTo(before);
   }
 
+  @Test
+  void changeOfCountriesWaitsForDialsThatAreDecided() throws Exception {
+    String tenant = fixture.newTenant();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        HeldLocks dial = HeldLocks.of(node.vertx, node.postgres, Locks.dialing())) {
+      assertThat(admin.patch(tenant, "{\"name\": \"Meanwhile\"}").status()).isEqualTo(200);
+      Future<Response> change =
+          threads.submit(() -> admin.patch(tenant, "{\"allowed_countries\": [\"DE\"]}"));
+      dial.awaitWaiter();
+      assertThat(admin.get(tenant).body().at("/allowed_countries/0").textValue()).isEqualTo("*");
+
+      dial.release();
+
+      assertThat(change.get().body().at("/allowed_countries/0").textValue()).isEqualTo("DE");
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -122,6 +148,11 @@ class TenantResourceTest {
         "'retention': {'transcript_retention': 'P'} | /retention/transcript_retention | pattern",
         "'retention': {'transcript_mode': 'all'} | /retention/transcript_mode | enum",
         "'features': {'recording_enabled': true} | /features/recording_enabled | enum",
+        "'allowed_countries': ['DE', 'XX'] | /allowed_countries/1 | enum",
+        "'allowed_countries': ['de'] | /allowed_countries/0 | pattern",
+        "'allowed_countries': [] | /allowed_countries | min_items",
+        "'quotas': {'max_contacts_per_number_per_day': -1}"
+            + " | /quotas/max_contacts_per_number_per_day | minimum",
         "'caller_ids': ['030'] | /caller_ids/0 | invalid_phone_number",
         "'calling_hours': {'local_call_times': [{'days': ['mon'], 'from': '10:00', 'to': '10:00'}]}"
             + " | /calling_hours/local_call_times/0/to | inconsistent",

@@ -65,6 +65,15 @@ class AdministrationContractTest {
     execute("getCountry", "GET", "/admin/v1/countries/AD", null);
     execute("replaceCountry", "PUT", "/admin/v1/countries/AD", COUNTRY);
     execute("getCountry", "GET", "/admin/v1/countries/AD", null);
+    tenancy.await(
+        tenancy.create(tenancy.order("06").set("/simulate/delays/talk_ms", 600_000)),
+        "in_progress");
+    String call =
+        execute("listRunningCalls", "GET", tenant + "/calls", null)
+            .body()
+            .at("/data/0/call_id")
+            .asText();
+    execute("hangUpCall", "POST", tenant + "/calls/" + call + "/hangup", "{\"reason\": \"drill\"}");
     execute("haltDialing", "POST", "/admin/v1/dialing/halt", scope);
     JsonNode halts = execute("listHalts", "GET", "/admin/v1/dialing/halts", null).body();
     assertThat(halts.path("halts").toString()).contains(tenancy.id());

@@ -15,6 +15,7 @@ record AdministrationRequests(
     RunningTenant tenant,
     JsonNode registration,
     String order,
+    String call,
     JsonNode operator,
     String hold,
     RunningTenant deleted) {
@@ -28,9 +29,23 @@ record AdministrationRequests(
         tenant,
         tenant.register("{\"name\": \"requested\"}"),
         tenant.create(tenant.laterOrder()),
+        runningCall(tenant),
         service.admin().post("/admin/v1/operators", newOperator("read")).body(),
         tenant.api().post("/v1/holds", Api.json(HOLD)).is(201).id(),
         service.newTenant("{\"name\": \"Deleted\"}"));
+  }
+
+  /** A call that goes on for ten minutes. */
+  private static String runningCall(RunningTenant tenant) {
+    tenant.await(
+        tenant.create(tenant.order("06").set("/simulate/delays/talk_ms", 600_000)), "in_progress");
+    return tenant
+        .service()
+        .admin()
+        .get("/admin/v1/tenants/" + tenant.id() + "/calls")
+        .body()
+        .at("/data/0/call_id")
+        .asText();
   }
 
   /** The body of an operator whose name is taken by no other. */
@@ -53,6 +68,7 @@ record AdministrationRequests(
     return (operation.template() + query)
         .replace("{tenant_id}", deletes ? deleted.id() : tenant.id())
         .replace("{client_id}", registration.path("client_id").asText())
+        .replace("{call_id}", call)
         .replace("{secret_id}", registration.path("secret_id").asText())
         .replace("{operator_id}", operator.path("operator_id").asText())
         .replace("{order_id}", order)
@@ -74,7 +90,7 @@ record AdministrationRequests(
           "{\"local_call_times\": [], \"reviewed_on\": \"2026-11-27\", \"source\": \"drill\"}";
       case "createHold" -> HOLD;
       case "importHolds" -> "{\"holds\": [" + HOLD + "]}";
-      case "acceptRecovery", "resumeMaintenance" -> "{\"reason\": \"drill\"}";
+      case "acceptRecovery", "resumeMaintenance", "hangUpCall" -> "{\"reason\": \"drill\"}";
       default -> null;
     };
   }

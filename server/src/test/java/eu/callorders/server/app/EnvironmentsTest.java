@@ -7,6 +7,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
@@ -83,6 +84,11 @@ class EnvironmentsTest {
     assertThat(shown.at("/quotas/max_concurrent_calls")).isEqualTo("10");
     assertThat(shown.at("/quotas/max_dials_per_day")).isEqualTo("1000");
     assertThat(shown.at("/quotas/max_contacts_per_subject_per_day")).isEqualTo("1");
+    assertThat(shown.at("/quotas/max_contacts_per_number_per_day")).isEqualTo("3");
+    assertThat(shown.body().path("allowed_countries"))
+        .hasSize(32)
+        .contains(TextNode.valueOf("DE"), TextNode.valueOf("GB"), TextNode.valueOf("CH"))
+        .doesNotContain(TextNode.valueOf("US"));
     assertThat(shown.at("/features/sequences_enabled")).isEqualTo("false");
   }
 

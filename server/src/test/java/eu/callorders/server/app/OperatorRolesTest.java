@@ -27,6 +27,7 @@ class OperatorRolesTest {
   private static final Set<String> OPERATE =
       Set.of(
           "haltDialing",
+          "hangUpCall",
           "resumeDialing",
           "unlockRegistration",
           "advanceTestClock",

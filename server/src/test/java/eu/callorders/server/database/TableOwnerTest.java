@@ -37,7 +37,14 @@ class TableOwnerTest {
                   "client_secret",
                   "operator",
                   "signing_key")),
-          entry("call", Set.of("call_attempt", "erased_contact", "gateway_erasure", "transcript")),
+          entry(
+              "call",
+              Set.of(
+                  "call_attempt",
+                  "call_hangup",
+                  "erased_contact",
+                  "gateway_erasure",
+                  "transcript")),
           entry("capacity", Set.of("dial_count", "order_count")),
           entry("country", Set.of("country_rule")),
           entry("database", Set.of("failed_work", "maintenance_clock")),

@@ -105,6 +105,11 @@ final class TenantRows {
            WHERE tenant_id = $1::uuid AND $2::integer > 0
           """,
           """
+          INSERT INTO call_hangup (attempt_id, tenant_id, reason, requested_by, requested_at)
+          SELECT id, tenant_id, 'test', 'operator', now() FROM call_attempt
+           WHERE tenant_id = $1::uuid AND $2::integer > 0
+          """,
+          """
           INSERT INTO failed_work (kind, item_id, attempt_id, error)
           SELECT 'gateway_event', id, id, 'error' FROM call_attempt
            WHERE tenant_id = $1::uuid AND $2::integer > 0

@@ -5,6 +5,7 @@ import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.ordertype.DefaultOrderType;
+import eu.callorders.server.tenant.AllowedCountries;
 import eu.callorders.server.tenant.OutcomeSettings;
 import eu.callorders.server.tenant.Tenant;
 import java.time.DayOfWeek;
@@ -61,7 +62,7 @@ final class TestTenants {
         id,
         false,
         (ObjectNode) Json.parse("{\"local_call_times\": []}"),
-        new Tenant.TenantQuotas(1000, 1_000_000, 1000, 1_000_000),
+        new Tenant.TenantQuotas(1000, 1_000_000, 1000, null, 1_000_000),
         "structured");
   }
 
@@ -107,6 +108,7 @@ final class TestTenants {
         tenant.sequencesEnabled(),
         tenant.outcomes(),
         tenant.callerIds(),
+        tenant.allowedCountries(),
         tenant.clockOffset());
   }
 
@@ -128,6 +130,24 @@ final class TestTenants {
         enabled,
         tenant.outcomes(),
         tenant.callerIds(),
+        tenant.allowedCountries(),
+        tenant.clockOffset());
+  }
+
+  static Tenant calling(Tenant tenant, String... countries) {
+    return new Tenant(
+        tenant.id(),
+        tenant.name(),
+        tenant.disabled(),
+        tenant.defaultLocale(),
+        tenant.timezone(),
+        tenant.verificationMode(),
+        tenant.callingHours(),
+        tenant.quotas(),
+        tenant.retention(),
+        tenant.sequencesEnabled(),
+        tenant.callerIds(),
+        AllowedCountries.of(List.of(countries)),
         tenant.clockOffset());
   }
 
@@ -163,6 +183,7 @@ final class TestTenants {
         true,
         OutcomeSettings.NONE,
         List.of(new PhoneNumber("+493023125001")),
+        AllowedCountries.ALL,
         Duration.ZERO);
   }
 }

@@ -34,6 +34,7 @@ public final class AdminCommandFactory implements IParameterPreprocessor {
           entry("country", "Calling hours and limits of countries."),
           entry("holds", "Persons, numbers and claims that are not called for now."),
           entry("dialing", "The emergency halt."),
+          entry("call", "Calls that are under way."),
           entry("recovery", "Dialing after a database restore."),
           entry("order", "Explains why an order waits."),
           entry("subject", "Export and erasure of a person's data."),
