@@ -34,10 +34,10 @@ final class DialRuleChecks {
       case ORDER_STATUS -> status(now, facts.order());
       case ATTEMPTS_LEFT -> attempts(facts.order().attempts());
       case SUPPRESSION ->
-      case COUNTRY -> country(facts.number());
           facts.order().suppressed()
               ? block(rule, "The person or the number is on the do-not-call list.")
               : pass(rule, "Neither the person nor the number is on the do-not-call list.");
+      case COUNTRY -> country(facts.number());
       case HOLD -> hold(facts.order().holds());
       case HALT -> halt(facts);
       case ENROLLMENT_PAUSED ->
