@@ -3,6 +3,7 @@ package eu.callorders.core.capacity;
 import eu.callorders.core.order.MinimumGap;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.PlanReason;
+import eu.callorders.core.predial.PredialFacts;
 import eu.callorders.core.telephony.GatewayStatus;
 import eu.callorders.core.window.CallingWindow;
 import java.time.Instant;
@@ -10,7 +11,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Input of a dial decision, read under the locks of the subject and the tenant. */
 public record DialFacts(
-    OrderFacts order, SubjectFacts subject, TenantFacts tenant, GatewayFacts gateway) {
+    OrderFacts order,
+    SubjectFacts subject,
+    TenantFacts tenant,
+    GatewayFacts gateway,
+    PredialFacts predial) {
+
+  /** Of a tenant without a check before the dial. */
+  public DialFacts(
+      OrderFacts order, SubjectFacts subject, TenantFacts tenant, GatewayFacts gateway) {
+    this(order, subject, tenant, gateway, PredialFacts.NOT_CONFIGURED);
+  }
 
   /**
    * The order, and the phone to dial for it.

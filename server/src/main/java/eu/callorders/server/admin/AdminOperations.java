@@ -16,9 +16,11 @@ import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.erasure.ErasureRequests;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.list.Cursors;
+import eu.callorders.server.predial.PredialCheckEditor;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
+import eu.callorders.server.webhook.endpoint.TargetUrlValidator;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
@@ -48,6 +50,7 @@ public record AdminOperations(
     HaltControl halts,
     Supplier<GatewayMonitor> gateway,
     SubjectParts subjects,
+    PredialParts predial,
     InstantSource clock,
     Callbacks callbacks) {
 
@@ -71,6 +74,9 @@ public record AdminOperations(
   /** The stores behind the subject operations. */
   public record SubjectParts(ErasureRequests erasures, SubjectRecords records) {}
 
+  /** What changes the checks before the dial, and what validates their URLs. */
+  public record PredialParts(PredialCheckEditor editor, TargetUrlValidator targets) {}
+
   public List<Operation> all() {
     return Stream.of(
             new TenantResource(
@@ -80,10 +86,12 @@ public record AdminOperations(
                     deletions,
                     tenants,
                     new TenantDocument(environment, snapshot),
+                    new TenantPredialChecks(predial.editor(), predial.targets()),
                     cursors,
                     audit,
                     clock)
                 .operations(),
+            new PredialCheckResource(database, tenants, predial.editor(), audit).operations(),
             new RegistrationResource(database, tenants, registrations, cursors, audit, clock)
                 .operations(),
             new OperatorResource(database, operators.editor(), operators.enabled(), cursors, audit)

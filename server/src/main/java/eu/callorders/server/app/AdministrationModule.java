@@ -107,6 +107,7 @@ final class AdministrationModule {
         halts,
         components.telephony()::monitor,
         new AdminOperations.SubjectParts(components.erasures(), components.enrollments().records()),
+        components.predial().administration(),
         node.realTime(),
         new AdminOperations.Callbacks(
             maintenance::wakeTestClocks,

@@ -14,6 +14,7 @@ record Components(
     OrderModule orders,
     EnrollmentModule enrollments,
     WebhookModule webhooks,
+    PredialModule predial,
     TelephonyModule telephony,
     ErasureRequests erasures,
     DialingModule dialing,
@@ -37,6 +38,8 @@ record Components(
             node.traces(),
             node.realTime(),
             node.random());
+    WebhookModule webhooks = new WebhookModule(node, stores);
+    PredialModule predial = new PredialModule(node, webhooks);
     ErasureRequests erasures =
         new ErasureRequests(
             enrollments.subjectCanceler(),
@@ -52,10 +55,11 @@ record Components(
         new CostlyRequests(),
         orders,
         enrollments,
-        new WebhookModule(node, stores),
+        webhooks,
+        predial,
         telephony,
         erasures,
-        new DialingModule(node, stores, orders, telephony, erasures, eras),
+        new DialingModule(node, stores, orders, predial, telephony, erasures, eras),
         new RecoveryModule(node, eras, telephony),
         new MaintenanceModule(node, stores, enrollments, telephony.gateway()));
   }

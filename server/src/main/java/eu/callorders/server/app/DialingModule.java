@@ -33,6 +33,7 @@ final class DialingModule {
   private final NodeContext node;
   private final NodeStores stores;
   private final OrderModule orders;
+  private final PredialModule predial;
   private final TelephonyModule telephony;
   private final ErasureRequests erasures;
   private final EraModule eras;
@@ -42,12 +43,14 @@ final class DialingModule {
       NodeContext node,
       NodeStores stores,
       OrderModule orders,
+      PredialModule predial,
       TelephonyModule telephony,
       ErasureRequests erasures,
       EraModule eras) {
     this.node = node;
     this.stores = stores;
     this.orders = orders;
+    this.predial = predial;
     this.telephony = telephony;
     this.erasures = erasures;
     this.eras = eras;
@@ -84,11 +87,12 @@ final class DialingModule {
             new Dialer(
                 database,
                 stores.orders(),
-                new DialContextLoader(orders.contexts(), stores.orderTypes()),
+                new DialContextLoader(orders.contexts(), stores.orderTypes(), predial.loader()),
                 new IntentWriter(
                     orders.writer(), node.environment(), origins, simulatorNode, realTime),
                 monitor,
                 placer,
+                predial.questions(),
                 eras::beforePlacing,
                 new ClaimLead()),
             inboxProcessor(),
@@ -135,6 +139,7 @@ final class DialingModule {
         node.database(),
         stores.orders(),
         orders.contexts(),
+        predial.loader(),
         telephony.monitor(),
         orders.sandboxNotice());
   }

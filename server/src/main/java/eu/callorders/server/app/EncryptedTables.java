@@ -8,7 +8,10 @@ import java.util.List;
 /** The tables with ciphertexts of a master key. */
 public final class EncryptedTables {
   static final List<EncryptedTable> ALL =
-      List.of(SigningKeys.encryptedTable(), EndpointSecrets.encryptedTable());
+      List.of(
+          SigningKeys.encryptedTable(),
+          EndpointSecrets.encryptedTable(EndpointSecrets.Kind.WEBHOOK),
+          EndpointSecrets.encryptedTable(EndpointSecrets.Kind.PREDIAL_CHECK));
 
   private EncryptedTables() {}
 

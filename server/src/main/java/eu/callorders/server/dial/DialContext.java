@@ -6,6 +6,7 @@ import eu.callorders.server.order.DecisionContext;
 import eu.callorders.server.order.WeeklyContacts;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
+import eu.callorders.server.predial.PredialBatch;
 import java.util.List;
 import java.util.Map;
 
@@ -22,4 +23,5 @@ record DialContext(
     Map<PinnedType, OrderType> types,
     DialQuotas quotas,
     BusyPhones busyPhones,
-    WeeklyContacts weeklyContacts) {}
+    WeeklyContacts weeklyContacts,
+    PredialBatch predial) {}

@@ -15,6 +15,7 @@ import eu.callorders.server.capacity.DialCountStore.TenantDay;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;
 import eu.callorders.server.order.WeeklyContacts;
+import eu.callorders.server.predial.PredialBatch;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantSubject;
 import java.time.Instant;
@@ -37,6 +38,7 @@ final class DialEvaluator {
   private final Function<UUID, DialFacts.GatewayFacts> gatewayFacts;
   private final ActiveHalts halts;
   private final BusyPhones busyPhones;
+  private final PredialBatch predial;
   private final Map<TenantSubject, PhoneNumber> dialedPhones = new HashMap<>();
 
   DialEvaluator(
@@ -45,13 +47,26 @@ final class DialEvaluator {
       DialQuotas room,
       Function<UUID, DialFacts.GatewayFacts> gateway,
       ActiveHalts halts,
-      BusyPhones busy) {
+      BusyPhones busy,
+      PredialBatch predial) {
     this.context = context;
     this.weeklyContacts = weeks;
     this.quotas = room;
     this.gatewayFacts = gateway;
     this.halts = halts;
     this.busyPhones = busy;
+    this.predial = predial;
+  }
+
+  static DialEvaluator of(DialContext dials, Function<UUID, DialFacts.GatewayFacts> gateway) {
+    return new DialEvaluator(
+        dials.decisions(),
+        dials.weeklyContacts(),
+        dials.quotas(),
+        gateway,
+        dials.halts(),
+        dials.busyPhones(),
+        dials.predial());
   }
 
   DueOrderDecision evaluate(CallOrder order) {
@@ -112,7 +127,8 @@ final class DialEvaluator {
             PlanReason.of(terms, order.history().size(), order.consecutiveRefusals())),
         subject(order, phone, now),
         tenantFacts(order, now),
-        gatewayFacts.apply(order.tenantId()));
+        gatewayFacts.apply(order.tenantId()),
+        predial.facts(order, now));
   }
 
   private DialFacts.SubjectFacts subject(CallOrder order, PhoneNumber phone, Instant now) {

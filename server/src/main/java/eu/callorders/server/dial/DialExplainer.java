@@ -10,10 +10,13 @@ import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.SandboxNotice;
 import eu.callorders.server.order.WeeklyContacts;
+import eu.callorders.server.predial.PredialBatch;
+import eu.callorders.server.predial.PredialLoader;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -22,6 +25,7 @@ public final class DialExplainer {
   private final Database database;
   private final OrderStore orders;
   private final DecisionContextLoader contexts;
+  private final PredialLoader predial;
   private final GatewayMonitor monitor;
   private final SandboxNotice notice;
 
@@ -29,11 +33,13 @@ public final class DialExplainer {
       Database database,
       OrderStore orders,
       DecisionContextLoader situations,
+      PredialLoader predial,
       GatewayMonitor watch,
       SandboxNotice notice) {
     this.database = database;
     this.orders = orders;
     this.contexts = situations;
+    this.predial = predial;
     this.monitor = watch;
     this.notice = notice;
   }
@@ -91,7 +97,8 @@ public final class DialExplainer {
         DialQuotas.read(connection, DialEvaluator.tenantDays(one, context).keySet());
     Future<ActiveHalts> inForce = HaltStore.active(connection);
     Future<BusyPhones> busy = BusyPhones.load(connection, CallOrder.phones(one));
-    return Future.all(quotas, inForce, busy)
+    Future<PredialBatch> checks = predial.load(connection, one, Map.of());
+    return Future.all(quotas, inForce, busy, checks)
         .map(
             done ->
                 new DialEvaluator(
@@ -100,6 +107,7 @@ public final class DialExplainer {
                     quotas.result(),
                     monitor::gatewayFacts,
                     inForce.result(),
-                    busy.result()));
+                    busy.result(),
+                    checks.result()));
   }
 }

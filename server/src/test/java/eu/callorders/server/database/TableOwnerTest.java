@@ -57,6 +57,7 @@ class TableOwnerTest {
                   "call_order_result",
                   "gone_order_key")),
           entry("ordertype", Set.of("order_type", "order_type_version")),
+          entry("predial", Set.of("predial_check", "predial_question")),
           entry("recovery", Set.of("deployment", "era", "era_contradiction", "node")),
           entry("search", Set.of("search_cursor", "search_text", "search_trigram")),
           entry("sequence", Set.of("sequence", "sequence_version")),
@@ -70,7 +71,7 @@ class TableOwnerTest {
                   "webhook_delivery_default",
                   "webhook_delivery_queue",
                   "webhook_event_queue")),
-          entry("webhook.endpoint", Set.of("webhook_endpoint", "webhook_secret")),
+          entry("webhook.endpoint", Set.of("predial_secret", "webhook_endpoint", "webhook_secret")),
           entry("webhook.replay", Set.of("webhook_replay")));
 
   /**
@@ -172,6 +173,7 @@ class TableOwnerTest {
                   "call_order",
                   "dial_count",
                   "enrollment",
+                  "predial_question",
                   "suppression_enforcement",
                   "tenant")),
           new Exemption(
