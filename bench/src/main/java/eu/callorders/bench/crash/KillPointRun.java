@@ -47,6 +47,7 @@ final class KillPointRun implements AutoCloseable {
   private static final long PAUSE_MILLIS = 5;
 
   final ScriptedGateway gateway;
+  final PredialReceiver client;
   private final ServiceNode node;
   private final Postgres postgres;
   private final SqlSession session;
@@ -58,6 +59,7 @@ final class KillPointRun implements AutoCloseable {
   KillPointRun(Deployment deployment, CampaignTenant tenancy, Ledger ledger, OrderMix.Keyed order)
       throws SQLException {
     this.gateway = (ScriptedGateway) deployment.gateway;
+    this.client = deployment.webhooks.predial;
     this.node = deployment.nodes.getFirst();
     this.postgres = deployment.postgres();
     this.session = postgres.connect();
@@ -72,6 +74,16 @@ final class KillPointRun implements AutoCloseable {
     Http.Answer answer = tenancy.insist("POST", "/v1/call-orders", order.body(), order.key());
     ledger.answered(entry, answer, node.name);
     require(answer.status() == 202, "the order was not accepted: " + answer);
+  }
+
+  /** Has the client asked before each dial from now on. */
+  void askFirst() throws InterruptedException {
+    tenancy.askBeforeDials(client.url());
+  }
+
+  /** Questions about the order. */
+  long asked() {
+    return client.questions(orderId());
   }
 
   String orderId() {
