@@ -50,10 +50,14 @@ import eu.callorders.server.order.OrderTracer;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.predial.PredialLoader;
+import eu.callorders.server.predial.PredialQuestions;
 import eu.callorders.server.promise.PromiseStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tracing.Traces;
+import eu.callorders.server.webhook.delivery.ActiveSecrets;
+import eu.callorders.server.webhook.endpoint.EndpointSecrets;
 import eu.callorders.server.window.JollydayHolidays;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -184,7 +188,13 @@ record DialComponents(
             time,
             random);
     IntentWriter intents = new IntentWriter(book, "sandbox", time);
-    DialContextLoader dials = new DialContextLoader(loader, types);
+    PredialQuestions questions =
+        new PredialQuestions(asked -> Future.failedFuture("no client is asked"), time, () -> {});
+    EndpointSecrets secrets =
+        new EndpointSecrets(EndpointSecrets.Kind.PREDIAL_CHECK, keys, new SecureRandom());
+    PredialLoader checks =
+        new PredialLoader(new ActiveSecrets(secrets, time), questions, "sandbox", time, random);
+    DialContextLoader dials = new DialContextLoader(loader, types, checks);
     CallPlacer placer =
         new CallPlacer(
             database,
@@ -197,7 +207,16 @@ record DialComponents(
             Traces.OFF,
             time);
     Dialer dialer =
-        new Dialer(database, orders, dials, intents, watch, placer, attempt -> {}, new ClaimLead());
+        new Dialer(
+            database,
+            orders,
+            dials,
+            intents,
+            watch,
+            placer,
+            questions,
+            attempt -> {},
+            new ClaimLead());
     CallContextCipher contexts = new CallContextCipher(keys);
     UUID deployment = UUID.randomUUID();
     UnknownCallRecorder recorder =

@@ -68,6 +68,7 @@ class ArchitectureTest {
           List.of("config", "admin", "maintenance", "telephony"),
           List.of("signal", "erasure", "deletion"),
           List.of("dial", "enrollment"),
+          List.of("predial"),
           List.of("order", "webhook"),
           List.of(
               "call",

@@ -4,7 +4,10 @@ import eu.callorders.bench.crash.ScriptedGateway.Behavior;
 import eu.callorders.server.database.Locks;
 import java.util.Locale;
 
-/** The places of a dial at which the process dies: each is reached for certain, by locks alone. */
+/**
+ * The places of a dial at which the process dies: each is reached for certain, by locks alone. From
+ * the first one with a question on, the client is asked before each dial.
+ */
 enum KillPoint {
   BEFORE_THE_INTENT(
       dial -> {
@@ -82,6 +85,29 @@ enum KillPoint {
         dial.sendEvents();
         dial.commitUnnoticed(dial.subjectLock(), dial::awaitStoring);
         dial.require(!dial.confirmed(), "the end was confirmed");
+      }),
+  WHILE_THE_CLIENT_IS_ASKED(
+      dial -> {
+        dial.askFirst();
+        dial.client.holdAnswers();
+        dial.order();
+        dial.until(() -> dial.asked() == 1);
+        dial.kill();
+        dial.client.answer();
+        dial.require(dial.attempts() == 0, "there was an intent already");
+      }),
+  BEFORE_ITS_PERMISSION_IS_USED(
+      dial -> {
+        dial.askFirst();
+        dial.client.holdAnswers();
+        dial.order();
+        dial.until(() -> dial.asked() == 1);
+        dial.hold(dial.channelsLock());
+        dial.client.answer();
+        dial.awaitIntending();
+        dial.kill();
+        dial.release(dial.channelsLock());
+        dial.require(dial.attempts() == 0, "there was an intent already");
       });
 
   @SuppressWarnings("ImmutableEnumChecker") // captures nothing

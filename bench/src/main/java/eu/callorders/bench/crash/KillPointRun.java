@@ -50,6 +50,7 @@ final class KillPointRun implements AutoCloseable {
   private static final long PAUSE_MILLIS = 5;
 
   final ScriptedGateway gateway;
+  final PredialReceiver client;
   private final ServiceNode node;
   private final Postgres postgres;
   private final SqlSession session;
@@ -61,6 +62,7 @@ final class KillPointRun implements AutoCloseable {
   KillPointRun(Deployment deployment, CampaignTenant tenancy, Ledger ledger, OrderMix.Keyed order)
       throws SQLException {
     this.gateway = (ScriptedGateway) deployment.gateway;
+    this.client = deployment.webhooks.predial;
     this.node = deployment.nodes.getFirst();
     this.postgres = deployment.postgres();
     this.session = postgres.connect();
@@ -94,6 +96,16 @@ final class KillPointRun implements AutoCloseable {
   /** Holds for which the order waits. */
   long holds() throws SQLException {
     return session.number(HOLDS, uuid());
+  }
+
+  /** Has the client asked before each dial from now on. */
+  void askFirst() throws InterruptedException {
+    tenancy.askBeforeDials(client.url());
+  }
+
+  /** Questions about the order. */
+  long asked() {
+    return client.questions(orderId());
   }
 
   String orderId() {

@@ -4,6 +4,7 @@ import eu.callorders.core.hold.ActiveHold;
 import eu.callorders.core.order.MinimumGap;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.PlanReason;
+import eu.callorders.core.predial.PredialFacts;
 import eu.callorders.core.telephony.GatewayStatus;
 import eu.callorders.core.window.CallingWindow;
 import java.time.Instant;
@@ -16,7 +17,18 @@ public record DialFacts(
     SubjectFacts subject,
     NumberFacts number,
     TenantFacts tenant,
-    GatewayFacts gateway) {
+    GatewayFacts gateway,
+    PredialFacts predial) {
+
+  /** Of a tenant without a check before the dial. */
+  public DialFacts(
+      OrderFacts order,
+      SubjectFacts subject,
+      NumberFacts number,
+      TenantFacts tenant,
+      GatewayFacts gateway) {
+    this(order, subject, number, tenant, gateway, PredialFacts.NOT_CONFIGURED);
+  }
 
   /**
    * The order, and the phone to dial for it.

@@ -34,7 +34,9 @@ public enum DialRule {
   CONVERSATIONS_PER_7_DAYS,
   DIALS_PER_DAY,
   CONCURRENT_CALLS,
-  GATEWAY;
+  GATEWAY,
+  /** The tenant's client, where it is asked before each dial, permits this one. */
+  PREDIAL_CHECK;
 
   public String wire() {
     return name().toLowerCase(Locale.ROOT);

@@ -73,6 +73,7 @@ final class DialRuleChecks {
       case CONCURRENT_CALLS ->
           quota(rule, facts.tenant().concurrentCalls(), null, "calls of the tenant at once");
       case GATEWAY -> gateway(facts.gateway());
+      case PREDIAL_CHECK -> PredialRuleCheck.verdict(facts.predial());
     };
   }
 

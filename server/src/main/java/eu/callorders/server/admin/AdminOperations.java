@@ -18,9 +18,11 @@ import eu.callorders.server.hold.HoldStore;
 import eu.callorders.server.hold.HoldWriter;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.list.Cursors;
+import eu.callorders.server.predial.PredialCheckEditor;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
+import eu.callorders.server.webhook.endpoint.TargetUrlValidator;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
@@ -51,6 +53,7 @@ public record AdminOperations(
     Supplier<GatewayMonitor> gateway,
     SubjectParts subjects,
     HoldParts holds,
+    PredialParts predial,
     InstantSource clock,
     Callbacks callbacks) {
 
@@ -83,6 +86,9 @@ public record AdminOperations(
    */
   public record HoldParts(HoldStore store, HoldWriter writer, Runnable released) {}
 
+  /** What changes the checks before the dial, and what validates their URLs. */
+  public record PredialParts(PredialCheckEditor editor, TargetUrlValidator targets) {}
+
   public List<Operation> all() {
     return Stream.of(
             new TenantResource(
@@ -92,10 +98,12 @@ public record AdminOperations(
                     deletions,
                     tenants,
                     new TenantDocument(environment, snapshot),
+                    new TenantPredialChecks(predial.editor(), predial.targets()),
                     cursors,
                     audit,
                     clock)
                 .operations(),
+            new PredialCheckResource(database, tenants, predial.editor(), audit).operations(),
             new RegistrationResource(database, tenants, registrations, cursors, audit, clock)
                 .operations(),
             new OperatorResource(database, operators.editor(), operators.enabled(), cursors, audit)

@@ -23,8 +23,10 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The tenants. */
@@ -35,6 +37,7 @@ final class TenantResource {
   private final TenantDeletionRequests deletions;
   private final TenantStore tenants;
   private final TenantDocument document;
+  private final TenantPredialChecks predialChecks;
   private final Cursors cursors;
   private final AuditLog audit;
   private final InstantSource clock;
@@ -46,6 +49,7 @@ final class TenantResource {
       TenantDeletionRequests deletions,
       TenantStore tenants,
       TenantDocument document,
+      TenantPredialChecks predialChecks,
       Cursors cursors,
       AuditLog audit,
       InstantSource clock) {
@@ -55,6 +59,7 @@ final class TenantResource {
     this.deletions = deletions;
     this.tenants = tenants;
     this.document = document;
+    this.predialChecks = predialChecks;
     this.cursors = cursors;
     this.audit = audit;
     this.clock = clock;
@@ -76,20 +81,29 @@ final class TenantResource {
         TenantDefaults.tenant(
             provisioning.newTenantId(), body.path("name").textValue(), environment);
     Tenant tenant = document.patch(defaults, body);
-    return database
-        .asWorker(connection -> create(connection, request, tenant))
+    return predialChecks
+        .change(body)
+        .compose(
+            change -> database.asWorker(connection -> create(connection, request, tenant, change)))
         .map(
             created ->
-                Reply.of(201, document.render(created))
-                    .with("Location", "/admin/v1/tenants/" + IdKind.TENANT.format(created.id())));
+                Reply.of(201, created)
+                    .with("Location", "/admin/v1/tenants/" + IdKind.TENANT.format(tenant.id())));
   }
 
-  private Future<Tenant> create(SqlConnection connection, ApiRequest request, Tenant tenant) {
+  private Future<ObjectNode> create(
+      SqlConnection connection,
+      ApiRequest request,
+      Tenant tenant,
+      TenantPredialChecks.Change change) {
     AuditEvent act =
         AuditEvent.of(request.caller().actor(), AuditAction.TENANT_CREATED, tenant.id());
     return provisioning
         .create(connection, tenant)
-        .compose(created -> audit.append(connection, act).map(created));
+        .compose(created -> change.save(connection, tenant.id()))
+        .compose(
+            check ->
+                audit.append(connection, act).map(done -> check.addTo(document.render(tenant))));
   }
 
   /** {@code GET /admin/v1/tenants}. */
@@ -103,15 +117,28 @@ final class TenantResource {
   }
 
   private Future<Reply> page(SqlConnection connection, ApiRequest request, List<Tenant> found) {
-    return deletions
-        .requestTimes(connection, found.stream().map(Tenant::id).toList())
+    return render(connection, found)
         .map(
-            times ->
+            rendered ->
                 cursors.page(
                     request,
                     found,
                     Tenant::id,
-                    tenant -> document.render(tenant, times.get(tenant.id()))));
+                    tenant -> Objects.requireNonNull(rendered.get(tenant.id()))));
+  }
+
+  /** By tenant, with what is stored about them elsewhere. */
+  private Future<Map<UUID, ObjectNode>> render(SqlConnection connection, List<Tenant> found) {
+    List<UUID> ids = found.stream().map(Tenant::id).toList();
+    return deletions
+        .requestTimes(connection, ids)
+        .map(
+            times ->
+                found.stream()
+                    .collect(
+                        Collectors.toMap(
+                            Tenant::id, tenant -> document.render(tenant, times.get(tenant.id())))))
+        .compose(rendered -> predialChecks.addTo(connection, rendered));
   }
 
   /** {@code GET /admin/v1/tenants/{tenant_id}}. */
@@ -123,11 +150,8 @@ final class TenantResource {
 
   private Future<ObjectNode> show(SqlConnection connection, UUID id) {
     return find(connection, id)
-        .compose(
-            tenant ->
-                deletions
-                    .requestTimes(connection, List.of(id))
-                    .map(times -> document.render(tenant, times.get(id))));
+        .compose(tenant -> render(connection, List.of(tenant)))
+        .map(rendered -> Objects.requireNonNull(rendered.get(id)));
   }
 
   private Future<Tenant> find(SqlConnection connection, UUID id) {
@@ -137,19 +161,29 @@ final class TenantResource {
   /** {@code PATCH /admin/v1/tenants/{tenant_id}}. */
   private Future<Reply> updateTenant(ApiRequest request) {
     UUID id = AdminPaths.tenant(request);
-    return database
-        .asWorker(connection -> update(connection, id, request))
-        .map(tenant -> Reply.of(200, document.render(tenant)));
+    return predialChecks
+        .change(request.requiredBody())
+        .compose(change -> database.asWorker(connection -> update(connection, id, request, change)))
+        .map(tenant -> Reply.of(200, tenant));
   }
 
-  private Future<Tenant> update(SqlConnection connection, UUID id, ApiRequest request) {
+  private Future<ObjectNode> update(
+      SqlConnection connection, UUID id, ApiRequest request, TenantPredialChecks.Change change) {
     ObjectNode patch = (ObjectNode) request.requiredBody();
-    String actor = request.caller().actor();
     return lockDialing(connection, patch)
         .compose(locked -> tenants.findForUpdate(connection, id))
         .map(found -> found.orElseThrow(ProblemException::notFound))
         .compose(before -> requireNoDeletion(connection, id).map(before))
-        .compose(before -> save(connection, actor, before, document.patch(before, patch)));
+        .compose(
+            before -> {
+              Tenant after = document.patch(before, patch);
+              return change
+                  .save(connection, id)
+                  .compose(
+                      check ->
+                          save(connection, request, before, after, check)
+                              .map(saved -> check.addTo(document.render(after))));
+            });
   }
 
   /**
@@ -176,15 +210,20 @@ final class TenantResource {
   }
 
   /** Writes and audits changed settings only. */
-  private Future<Tenant> save(SqlConnection connection, String actor, Tenant before, Tenant after) {
-    if (after.equals(before)) {
-      return Future.succeededFuture(before);
+  private Future<Void> save(
+      SqlConnection connection,
+      ApiRequest request,
+      Tenant before,
+      Tenant after,
+      TenantPredialChecks.Saved check) {
+    if (after.equals(before) && !check.changed()) {
+      return Future.succeededFuture();
     }
-    AuditEvent act = AuditEvent.of(actor, AuditAction.TENANT_UPDATED, after.id());
+    AuditEvent act =
+        AuditEvent.of(request.caller().actor(), AuditAction.TENANT_UPDATED, after.id());
     return tenants
         .update(connection, after, clock.instant())
-        .compose(updated -> audit.append(connection, act))
-        .map(after);
+        .compose(updated -> audit.append(connection, act));
   }
 
   /** {@code DELETE /admin/v1/tenants/{tenant_id}}: rows follow in batches. */

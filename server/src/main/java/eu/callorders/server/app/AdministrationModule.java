@@ -109,6 +109,7 @@ final class AdministrationModule {
         new AdminOperations.SubjectParts(components.erasures(), components.enrollments().records()),
         new AdminOperations.HoldParts(
             stores.holds(), components.holds().writer(), components.holds()::wakeRelease),
+        components.predial().administration(),
         node.realTime(),
         new AdminOperations.Callbacks(
             maintenance::wakeTestClocks,

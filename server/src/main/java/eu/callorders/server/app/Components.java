@@ -15,6 +15,7 @@ record Components(
     OrderModule orders,
     EnrollmentModule enrollments,
     WebhookModule webhooks,
+    PredialModule predial,
     TelephonyModule telephony,
     ErasureRequests erasures,
     DialingModule dialing,
@@ -39,6 +40,8 @@ record Components(
             node.traces(),
             node.realTime(),
             node.random());
+    WebhookModule webhooks = new WebhookModule(node, stores);
+    PredialModule predial = new PredialModule(node, webhooks);
     ErasureRequests erasures =
         new ErasureRequests(
             enrollments.subjectCanceler(),
@@ -55,10 +58,11 @@ record Components(
         holds,
         orders,
         enrollments,
-        new WebhookModule(node, stores),
+        webhooks,
+        predial,
         telephony,
         erasures,
-        new DialingModule(node, stores, orders, holds, telephony, erasures, eras),
+        new DialingModule(node, stores, orders, holds, predial, telephony, erasures, eras),
         new RecoveryModule(node, eras, telephony),
         new MaintenanceModule(node, stores, enrollments, telephony.gateway()));
   }

@@ -35,6 +35,7 @@ final class DialingModule {
   private final NodeStores stores;
   private final OrderModule orders;
   private final HoldModule holds;
+  private final PredialModule predial;
   private final TelephonyModule telephony;
   private final ErasureRequests erasures;
   private final EraModule eras;
@@ -45,6 +46,7 @@ final class DialingModule {
       NodeStores stores,
       OrderModule orders,
       HoldModule holds,
+      PredialModule predial,
       TelephonyModule telephony,
       ErasureRequests erasures,
       EraModule eras) {
@@ -52,6 +54,7 @@ final class DialingModule {
     this.stores = stores;
     this.orders = orders;
     this.holds = holds;
+    this.predial = predial;
     this.telephony = telephony;
     this.erasures = erasures;
     this.eras = eras;
@@ -89,11 +92,12 @@ final class DialingModule {
             new Dialer(
                 database,
                 stores.orders(),
-                new DialContextLoader(orders.contexts(), stores.orderTypes()),
+                new DialContextLoader(orders.contexts(), stores.orderTypes(), predial.loader()),
                 new IntentWriter(
                     orders.writer(), node.environment(), origins, simulatorNode, realTime),
                 monitor,
                 placer,
+                predial.questions(),
                 eras::beforePlacing,
                 new ClaimLead()),
             inboxProcessor(),
@@ -140,6 +144,7 @@ final class DialingModule {
         node.database(),
         stores.orders(),
         orders.contexts(),
+        predial.loader(),
         telephony.monitor(),
         orders.sandboxNotice());
   }

@@ -10,7 +10,10 @@ import java.util.List;
 public final class EncryptedTables {
   static final List<EncryptedTable> ALL =
       List.of(
-          SigningKeys.encryptedTable(), EndpointSecrets.encryptedTable(), HoldKey.encryptedTable());
+          SigningKeys.encryptedTable(),
+          EndpointSecrets.encryptedTable(EndpointSecrets.Kind.WEBHOOK),
+          EndpointSecrets.encryptedTable(EndpointSecrets.Kind.PREDIAL_CHECK),
+          HoldKey.encryptedTable());
 
   private EncryptedTables() {}
 

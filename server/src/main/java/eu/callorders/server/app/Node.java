@@ -185,6 +185,7 @@ public final class Node implements AutoCloseable {
     closeAtStop(components.telephony().start(context));
     closeAtStop(recovery.startGatewayEra());
     closeAtStop(recovery.startLogRecovery(components.stores().audit()));
+    closeAtStop(components.predial().start());
     closeAtStop(dialing.start(recovery.origins(), enrollments::onCallsStored));
     closeAtStop(recovery.startUnknownCalls(dialing));
     components.holds().start(components.orders()).forEach(this::closeAtStop);

@@ -7,6 +7,7 @@ public enum AuditAction {
   TENANT_SETTINGS_KEPT("tenant.settings_kept"),
   TENANT_DELETION_REQUESTED("tenant.deletion_requested"),
   TENANT_DELETED("tenant.deleted"),
+  PREDIAL_CHECK_SECRET_ROTATED("predial_check.secret_rotated"),
   REGISTRATION_CREATED("registration.created"),
   REGISTRATION_UPDATED("registration.updated"),
   REGISTRATION_UNLOCKED("registration.unlocked"),

@@ -36,6 +36,9 @@ final class TenantTables {
             IdentifiedTable.of("webhook_endpoint", "id", "id")
                 .with("webhook_replay", "endpoint_id")
                 .with("webhook_secret", "endpoint_id"),
+            new KeyedTable("predial_question", "order_id"),
+            IdentifiedTable.of("predial_check", "id", "tenant_id")
+                .with("predial_secret", "endpoint_id"),
             new KeyedTable("event", "id, recorded_at"),
             new KeyedTable("idempotency_record", "key"),
             IdentifiedTable.of("enrollment", "id", "created_at DESC, id DESC")

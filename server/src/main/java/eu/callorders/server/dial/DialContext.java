@@ -7,6 +7,7 @@ import eu.callorders.server.order.NumberContacts;
 import eu.callorders.server.order.WeeklyContacts;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
+import eu.callorders.server.predial.PredialBatch;
 import java.util.List;
 import java.util.Map;
 
@@ -24,4 +25,5 @@ record DialContext(
     DialQuotas quotas,
     BusyPhones busyPhones,
     WeeklyContacts weeklyContacts,
-    NumberContacts numberContacts) {}
+    NumberContacts numberContacts,
+    PredialBatch predial) {}

@@ -12,12 +12,16 @@ import eu.callorders.server.order.WeeklyContacts;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
+import eu.callorders.server.predial.AnsweredQuestion;
+import eu.callorders.server.predial.PredialBatch;
+import eu.callorders.server.predial.PredialLoader;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
@@ -30,10 +34,13 @@ import java.util.stream.Collectors;
 public final class DialContextLoader {
   private final DecisionContextLoader decisions;
   private final OrderTypeStore types;
+  private final PredialLoader predial;
 
-  public DialContextLoader(DecisionContextLoader decisions, OrderTypeStore types) {
+  public DialContextLoader(
+      DecisionContextLoader decisions, OrderTypeStore types, PredialLoader predial) {
     this.decisions = decisions;
     this.types = types;
+    this.predial = predial;
   }
 
   /**
@@ -42,8 +49,13 @@ public final class DialContextLoader {
    * locks.
    *
    * @param lead how long before its instant an order may be claimed
+   * @param replies of clients that were asked about some of the orders
    */
-  DialContext load(SqlConnection connection, List<CallOrder> claimed, Duration lead) {
+  DialContext load(
+      SqlConnection connection,
+      List<CallOrder> claimed,
+      Duration lead,
+      Map<UUID, AnsweredQuestion> replies) {
     List<CallOrder> scheduled =
         claimed.stream().filter(order -> order.state() instanceof OrderState.Scheduled).toList();
     Future<Set<String>> phoneLocks =
@@ -51,6 +63,7 @@ public final class DialContextLoader {
     Future<ActiveHalts> halts = HaltStore.activeShared(connection);
     Future<Map<PinnedType, OrderType>> pinned = types.findPinned(connection, pinned(scheduled));
     Future<DecisionContext> decisionContext = decisions.load(connection, scheduled, lead);
+    Future<PredialBatch> checks = predial.load(connection, claimed, replies);
     Set<String> locked = BoundedWait.await(phoneLocks);
     List<CallOrder> due =
         scheduled.stream().filter(order -> locked.containsAll(order.dialLocks())).toList();
@@ -70,7 +83,8 @@ public final class DialContextLoader {
         BoundedWait.await(quotas),
         BoundedWait.await(busy),
         BoundedWait.await(weeks),
-        BoundedWait.await(numbers));
+        BoundedWait.await(numbers),
+        BoundedWait.await(checks));
   }
 
   private static Set<PinnedType> pinned(List<CallOrder> orders) {

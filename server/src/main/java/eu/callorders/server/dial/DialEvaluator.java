@@ -16,6 +16,7 @@ import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;
 import eu.callorders.server.order.NumberContacts;
 import eu.callorders.server.order.WeeklyContacts;
+import eu.callorders.server.predial.PredialBatch;
 import eu.callorders.server.tenant.AllowedCountries;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantSubject;
@@ -40,6 +41,7 @@ final class DialEvaluator {
   private final Function<UUID, DialFacts.GatewayFacts> gatewayFacts;
   private final ActiveHalts halts;
   private final BusyPhones busyPhones;
+  private final PredialBatch predial;
   private final Map<TenantSubject, PhoneNumber> dialedPhones = new HashMap<>();
 
   DialEvaluator(
@@ -49,7 +51,8 @@ final class DialEvaluator {
       DialQuotas room,
       Function<UUID, DialFacts.GatewayFacts> gateway,
       ActiveHalts halts,
-      BusyPhones busy) {
+      BusyPhones busy,
+      PredialBatch predial) {
     this.context = context;
     this.weeklyContacts = weeks;
     this.numberContacts = numbers;
@@ -57,6 +60,19 @@ final class DialEvaluator {
     this.gatewayFacts = gateway;
     this.halts = halts;
     this.busyPhones = busy;
+    this.predial = predial;
+  }
+
+  static DialEvaluator of(DialContext dials, Function<UUID, DialFacts.GatewayFacts> gateway) {
+    return new DialEvaluator(
+        dials.decisions(),
+        dials.weeklyContacts(),
+        dials.numberContacts(),
+        dials.quotas(),
+        gateway,
+        dials.halts(),
+        dials.busyPhones(),
+        dials.predial());
   }
 
   DueOrderDecision evaluate(CallOrder order) {
@@ -119,7 +135,8 @@ final class DialEvaluator {
         subject(order, phone, now),
         number(order, phone),
         tenantFacts(order, now),
-        gatewayFacts.apply(order.tenantId()));
+        gatewayFacts.apply(order.tenantId()),
+        predial.facts(order, now));
   }
 
   private DialFacts.SubjectFacts subject(CallOrder order, PhoneNumber phone, Instant now) {

@@ -11,10 +11,13 @@ import eu.callorders.server.order.NumberContacts;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.SandboxNotice;
 import eu.callorders.server.order.WeeklyContacts;
+import eu.callorders.server.predial.PredialBatch;
+import eu.callorders.server.predial.PredialLoader;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -23,6 +26,7 @@ public final class DialExplainer {
   private final Database database;
   private final OrderStore orders;
   private final DecisionContextLoader contexts;
+  private final PredialLoader predial;
   private final GatewayMonitor monitor;
   private final SandboxNotice notice;
 
@@ -30,11 +34,13 @@ public final class DialExplainer {
       Database database,
       OrderStore orders,
       DecisionContextLoader situations,
+      PredialLoader predial,
       GatewayMonitor watch,
       SandboxNotice notice) {
     this.database = database;
     this.orders = orders;
     this.contexts = situations;
+    this.predial = predial;
     this.monitor = watch;
     this.notice = notice;
   }
@@ -93,7 +99,8 @@ public final class DialExplainer {
     Future<ActiveHalts> inForce = HaltStore.active(connection);
     Future<BusyPhones> busy = BusyPhones.load(connection, CallOrder.phones(one));
     Future<NumberContacts> numbers = contexts.loadNumberContacts(connection, one, context);
-    return Future.all(quotas, inForce, busy, numbers)
+    Future<PredialBatch> checks = predial.load(connection, one, Map.of());
+    return Future.all(List.of(quotas, inForce, busy, numbers, checks))
         .map(
             done ->
                 new DialEvaluator(
@@ -103,6 +110,7 @@ public final class DialExplainer {
                     quotas.result(),
                     monitor::gatewayFacts,
                     inForce.result(),
-                    busy.result()));
+                    busy.result(),
+                    checks.result()));
   }
 }

@@ -1,6 +1,5 @@
 package eu.callorders.server.dial;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.Attempt;
@@ -31,6 +30,8 @@ import eu.callorders.server.order.WaitStore;
 import eu.callorders.server.order.WeeklyContacts;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
+import eu.callorders.server.predial.PredialBatch;
+import eu.callorders.server.predial.PredialQuestion;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantPhone;
 import eu.callorders.server.time.Timestamps;
@@ -92,8 +93,9 @@ public final class IntentWriter {
    *
    * @param orders number of changed orders
    * @param calls to place after the commit
+   * @param questions to send after the commit
    */
-  record Batch(int orders, List<DueCall> calls) {}
+  record Batch(int orders, List<DueCall> calls, List<PredialQuestion> questions) {}
 
   /**
    * Evaluates the due orders and saves them in the caller's transaction.
@@ -113,10 +115,11 @@ public final class IntentWriter {
             context.quotas().save(connection),
             WaitStore.park(connection, round.parked),
             HeldOrderStore.insert(connection, round.held),
-            orderWriter.save(connection, round.changes)));
+            orderWriter.save(connection, round.changes),
+            context.predial().save(connection)));
     setWaiting(connection, context.due(), round.waiting);
     BoundedWait.await(WaitStore.setWaitingForNumbers(connection, round.spentNumbers, LOOKAHEAD));
-    return new Batch(round.changes.size(), round.calls);
+    return new Batch(round.changes.size(), round.calls, context.predial().questions());
   }
 
   /** Also takes the orders out of the queue that would meet the busy phones next. */
@@ -145,6 +148,7 @@ public final class IntentWriter {
     private final DialQuotas quotas;
     private final NumberContacts numbers;
     private final TenantCallCounter tenantRoom;
+    private final PredialBatch predial;
     private final DialEvaluator evaluator;
     private final List<OrderChange> changes = new ArrayList<>();
     private final List<DueCall> calls = new ArrayList<>();
@@ -166,28 +170,34 @@ public final class IntentWriter {
       this.quotas = dials.quotas();
       this.numbers = dials.numberContacts();
       this.tenantRoom = tenantRoom;
-      this.evaluator =
-          new DialEvaluator(
-              context,
-              dials.weeklyContacts(),
-              numbers,
-              quotas,
-              gateway,
-              dials.halts(),
-              dials.busyPhones());
+      this.predial = dials.predial();
+      this.evaluator = DialEvaluator.of(dials, gateway);
     }
 
-    void evaluate(CallOrder order) {
-      if (!isDue(order)
-          || quotas.callQuota(context.tenant(order)).isExhausted()
-          || tenantRoom.isExhausted(order.tenantId())) {
-        return; // another worker dialed first, or the batch has used up the quota
+    void evaluate(CallOrder claimed) {
+      OrderChange change = orderWriter.open(context.withHolds(claimed), context.now(claimed));
+      boolean answered = predial.resume(change, context);
+      CallOrder order = change.order();
+      // Another worker may have dialed first, or the batch has used up the quota.
+      boolean evaluated =
+          isDue(order)
+              && !quotas.callQuota(context.tenant(order)).isExhausted()
+              && !tenantRoom.isExhausted(order.tenantId())
+              && evaluate(change);
+      if (answered || evaluated) {
+        changes.add(change);
       }
-      Instant planned = ((OrderState.Scheduled) order.state()).nextAttemptAt();
-      OrderChange change = orderWriter.open(context.withHolds(order), context.now(order));
-      changes.add(change);
+    }
+
+    /** Returns false when the order stays as it is until its client can be asked. */
+    private boolean evaluate(OrderChange change) {
+      CallOrder order = change.order();
       switch (evaluator.evaluate(order)) {
-        case DueOrderDecision.Dial(var phone, var allowed) -> dial(change, planned, phone, allowed);
+        case DueOrderDecision.Dial(var phone, var _) when predial.mustAsk(order) -> {
+          Tenant tenant = context.tenant(order);
+          return predial.ask(change, phone, tenant, quotas.callQuota(tenant));
+        }
+        case DueOrderDecision.Dial(var phone, var allowed) -> dial(change, phone, allowed);
         case DueOrderDecision.WaitForCall(var phone, var seen) ->
             waiting.put(order.id(), evaluator.awaitedPhone(order, phone));
         case DueOrderDecision.Hold(var phone, var seen) -> hold(change);
@@ -196,6 +206,7 @@ public final class IntentWriter {
           spentNumbers.addAll(numbers.spent(order));
         }
       }
+      return true;
     }
 
     /** A held order is parked until one of its holds ends. */
@@ -223,9 +234,9 @@ public final class IntentWriter {
           && !scheduled.nextAttemptAt().isAfter(context.now(order));
     }
 
-    private void dial(
-        OrderChange change, Instant planned, PhoneNumber phone, DialDecision.Allowed allowed) {
+    private void dial(OrderChange change, PhoneNumber phone, DialDecision.Allowed allowed) {
       CallOrder order = change.order();
+      Instant planned = ((OrderState.Scheduled) order.state()).nextAttemptAt();
       CallAttempt intent = intent(order, phone, change.now(), allowed);
       if (!(change.apply(new OrderCommand.StartAttempt(intent.id()))
           instanceof OrderDecision.Accept)) {
@@ -233,6 +244,7 @@ public final class IntentWriter {
       }
       change.addIntent(intent);
       evaluator.recordDial(order, phone);
+      predial.recordDial(order);
       tenantRoom.recordDial(order.tenantId());
       OrderType type =
           Objects.requireNonNull(
@@ -241,7 +253,7 @@ public final class IntentWriter {
       Tenant tenant = context.tenant(order);
       calls.add(
           new DueCall(
-              mapper.toPlaceCall(order, intent, type, tenant),
+              mapper.toPlaceCall(order, intent, type, tenant, predial.outstanding(order)),
               order.holdTarget(),
               order.orderType(),
               change.now(),
@@ -254,6 +266,8 @@ public final class IntentWriter {
       UUID id = AttemptIds.next(order.id(), ids(order.attempts()));
       ZoneId zone = context.zone(order);
       CallingWindow window = context.terms(order).window(phone);
+      ObjectNode decision = decision(now, zone, window, allowed);
+      predial.decision(order).ifPresent(check -> decision.set("predial_check", check));
       CallAttempt.Intent intent =
           new CallAttempt.Intent(
               order.tenantId(),
@@ -264,7 +278,7 @@ public final class IntentWriter {
               LocalDate.ofInstant(now, zone),
               DialEvaluator.tenantDay(order, context).day(),
               WeeklyContacts.claimKey(order.document()),
-              decision(now, zone, window, allowed),
+              decision,
               simulatorNode);
       return CallAttempt.newIntent(
           intent,
@@ -284,7 +298,7 @@ public final class IntentWriter {
   /** A fictional number, for sandbox tenants without their own; live tenants need one. */
   private static final PhoneNumber SANDBOX_CALLER_ID = new PhoneNumber("+493023125999");
 
-  private static JsonNode decision(
+  private static ObjectNode decision(
       Instant now, ZoneId zone, CallingWindow window, DialDecision.Allowed allowed) {
     ObjectNode json = Json.object().put("at", Timestamps.format(now)).put("timezone", zone.getId());
     ArrayNode rules = json.putArray("rules");

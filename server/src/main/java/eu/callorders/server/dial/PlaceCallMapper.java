@@ -3,6 +3,7 @@ package eu.callorders.server.dial;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.call.Money;
 import eu.callorders.core.dial.AttemptTimeouts;
 import eu.callorders.core.telephony.Briefing;
 import eu.callorders.core.telephony.PlaceCall;
@@ -14,6 +15,7 @@ import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.tenant.Tenant;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
@@ -32,7 +34,17 @@ final class PlaceCallMapper {
     this.origins = origins;
   }
 
-  PlaceCall toPlaceCall(CallOrder order, CallAttempt intent, OrderType type, Tenant tenant) {
+  /**
+   * Maps an order.
+   *
+   * @param outstanding what the claim comes to now; null for what the order says
+   */
+  PlaceCall toPlaceCall(
+      CallOrder order,
+      CallAttempt intent,
+      OrderType type,
+      Tenant tenant,
+      @Nullable Money outstanding) {
     JsonNode subject = order.document().json().path("subject");
     String locale = locale(subject, type, tenant);
     return new PlaceCall(
@@ -44,7 +56,7 @@ final class PlaceCallMapper {
         intent.intent().callerId(),
         agent(type),
         locale,
-        briefing(order, tenant),
+        briefing(order, tenant, outstanding),
         AiDisclosure.sentence(locale, creditor(order)),
         AttemptTimeouts.RING_TIMEOUT,
         AttemptTimeouts.MAX_DURATION,
@@ -74,7 +86,7 @@ final class PlaceCallMapper {
         : agentLocale != null ? agentLocale : tenant.defaultLocale();
   }
 
-  private static Briefing briefing(CallOrder order, Tenant tenant) {
+  private static Briefing briefing(CallOrder order, Tenant tenant, @Nullable Money outstanding) {
     JsonNode subject = order.document().json().path("subject");
     JsonNode context = order.document().json().path("context");
     return new Briefing(
@@ -83,12 +95,24 @@ final class PlaceCallMapper {
         text(subject, "salutation"),
         text(subject, "date_of_birth"),
         text(subject.path("address"), "postal_code"),
-        map(context.path("claim")),
+        claim(context.path("claim"), outstanding),
         list(context.path("history")),
         map(context.path("variables")),
         map(order.document().json().path("negotiation")),
         text(context, "notes"),
         tenant.verificationMode());
+  }
+
+  private static Map<String, Object> claim(JsonNode claim, @Nullable Money outstanding) {
+    Map<String, Object> members = map(claim);
+    if (outstanding == null) {
+      return members;
+    }
+    Map<String, Object> changed = new LinkedHashMap<>(members);
+    changed.put(
+        "outstanding",
+        Map.of("value", outstanding.wireValue(), "currency", outstanding.currency()));
+    return changed;
   }
 
   private static String creditor(CallOrder order) {

@@ -18,7 +18,9 @@ final class DueWorkStore {
       """
       SELECT EXISTS (SELECT FROM call_attempt a
                       WHERE a.tenant_id = $1
-                        AND a.status IN ('placing', 'placed', 'ringing', 'answered')) AS running,
+                        AND a.status IN ('placing', 'placed', 'ringing', 'answered'))
+               OR EXISTS (SELECT FROM predial_question q
+                           WHERE q.tenant_id = $1 AND q.asked_until > now()) AS running,
              COALESCE(
                (SELECT a.id
                   FROM call_attempt a
@@ -169,10 +171,10 @@ final class DueWorkStore {
   /**
    * The work at an instant.
    *
-   * @param hasActiveCall whether a call is active
+   * @param hasActiveCall whether a call is active, or a client has been asked before one
    * @param nextItem the next attempt whose report expires, order to schedule or dial, hold to end,
-   *     suppression to enforce, promise to break, or enrollment to continue; null when none is due or the tenant may
-   *     not dial
+   *     suppression to enforce, promise to break, or enrollment to continue; null when none is due
+   *     or the tenant may not dial
    * @param unreported attempts whose conversation has ended and whose report may still arrive
    */
   record DueWork(boolean hasActiveCall, @Nullable UUID nextItem, Set<UUID> unreported) {}

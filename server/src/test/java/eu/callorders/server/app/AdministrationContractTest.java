@@ -40,6 +40,13 @@ class AdministrationContractTest {
     execute("listTenants", "GET", "/admin/v1/tenants?limit=2", null);
     execute("getTenant", "GET", tenant, null);
     execute("updateTenant", "PATCH", tenant, "{\"name\": \"Changed\"}");
+    execute(
+        "updateTenant",
+        "PATCH",
+        tenant,
+        "{\"predial_check\": {\"url\": \"http://localhost:9/predial\"}}");
+    execute("rotatePredialSecret", "POST", tenant + "/predial-check/rotate-secret", null);
+    execute("listTenants", "GET", "/admin/v1/tenants?limit=1", null);
     JsonNode registration =
         execute("createRegistration", "POST", tenant + "/registrations", "{\"name\": \"ERP\"}")
             .body();

@@ -22,9 +22,15 @@ record AdministrationRequests(
   private static final String HOLD = "{\"subject_reference\": \"held\", \"reason\": \"other\"}";
   static final ContractCheck CONTRACT = ContractCheck.administration();
 
+  private static final String WITH_PREDIAL_CHECK =
+      """
+      {"name": "Test", "caller_ids": ["+493023125000"],
+       "predial_check": {"url": "http://localhost:9/predial"}}
+      """;
+
   /** Creates the resources that the requests are about. */
   static AdministrationRequests of(RunningService service) {
-    RunningTenant tenant = service.newTenant();
+    RunningTenant tenant = service.newTenant(WITH_PREDIAL_CHECK);
     return new AdministrationRequests(
         tenant,
         tenant.register("{\"name\": \"requested\"}"),

@@ -66,6 +66,7 @@ class TableOwnerTest {
                   "gone_order_key")),
           entry("ordertype", Set.of("order_type", "order_type_version")),
           entry("promise", Set.of("promise")),
+          entry("predial", Set.of("predial_check", "predial_question")),
           entry("recovery", Set.of("deployment", "era", "era_contradiction", "node")),
           entry("search", Set.of("search_cursor", "search_text", "search_trigram")),
           entry("sequence", Set.of("sequence", "sequence_version")),
@@ -79,7 +80,7 @@ class TableOwnerTest {
                   "webhook_delivery_default",
                   "webhook_delivery_queue",
                   "webhook_event_queue")),
-          entry("webhook.endpoint", Set.of("webhook_endpoint", "webhook_secret")),
+          entry("webhook.endpoint", Set.of("predial_secret", "webhook_endpoint", "webhook_secret")),
           entry("webhook.replay", Set.of("webhook_replay")));
 
   /**
@@ -190,6 +191,7 @@ class TableOwnerTest {
                   "enrollment",
                   "promise",
                   "hold",
+                  "predial_question",
                   "suppression_enforcement",
                   "tenant")),
           new Exemption(

@@ -68,6 +68,23 @@ final class TenantRows {
            WHERE tenant_id = $1::uuid AND $2::integer > 0
           """,
           """
+          INSERT INTO predial_question
+            (tenant_id, order_id, question_id, entity_tag, asked_until, delete_after)
+          SELECT tenant_id, id, gen_random_uuid(), 1, now(), now() FROM call_order
+           WHERE tenant_id = $1::uuid AND $2::integer > 0
+          """,
+          """
+          INSERT INTO predial_check
+            (id, tenant_id, url, timeout_ms, on_failure, created_at, updated_at)
+          SELECT gen_random_uuid(), $1::uuid, 'https://client.example', 800, 'hold', now(), now()
+           WHERE $2::integer > 0
+          """,
+          """
+          INSERT INTO predial_secret (id, tenant_id, endpoint_id, ciphertext, created_at)
+          SELECT gen_random_uuid(), tenant_id, id, '', now() FROM predial_check
+           WHERE tenant_id = $1::uuid AND $2::integer > 0
+          """,
+          """
           INSERT INTO gone_order_key (tenant_id, key_hash, order_id)
           SELECT tenant_id, gen_random_uuid(), id FROM call_order
            WHERE tenant_id = $1::uuid AND $2::integer > 0

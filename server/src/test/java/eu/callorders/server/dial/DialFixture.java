@@ -97,6 +97,7 @@ final class DialFixture implements AutoCloseable {
   final GatewayInbox inbox = DialLoops.newInbox(vertx);
   final VoiceGateway gateway;
   final GatewayMonitor monitor;
+  final PredialFixture predial;
   final Planner planner;
   final Dialer dialer;
   final InboxProcessor inboxProcessor;
@@ -184,6 +185,7 @@ final class DialFixture implements AutoCloseable {
     gateway = between.apply(new EmbeddedGateway(vertx, GATEWAY_TIMEOUT));
     monitor = DialLoops.newMonitor(vertx, "tested", gateway, rule, REAL_TIME);
     planner = new Planner(database, orders, orderWriter, contextLoader, REAL_TIME);
+    predial = new PredialFixture(this);
     dialer = units.newDialer();
     inboxProcessor =
         new InboxProcessor(database, inbox, monitor, units.stores(), simulatorNode, REAL_TIME);
@@ -223,7 +225,8 @@ final class DialFixture implements AutoCloseable {
   }
 
   DialExplanation explain(PlacedOrder order) {
-    return new DialExplainer(database, orders, contextLoader, monitor, SandboxNotice.NONE)
+    return new DialExplainer(
+            database, orders, contextLoader, predial.loader, monitor, SandboxNotice.NONE)
         .explain(order.tenant().id(), order.id())
         .await()
         .orElseThrow()

@@ -239,10 +239,11 @@ final class DialUnits {
     return new Dialer(
         fixture.database,
         fixture.orders,
-        new DialContextLoader(fixture.contextLoader, fixture.types),
+        new DialContextLoader(fixture.contextLoader, fixture.types, fixture.predial.loader),
         new IntentWriter(fixture.orderWriter, "sandbox", origins, fixture.simulatorNode, realTime),
         fixture.monitor,
         newPlacer(origins, realTime),
+        fixture.predial.questions,
         placing,
         lead);
   }

@@ -28,6 +28,7 @@ public final class AdminCommandFactory implements IParameterPreprocessor {
   private static final Map<String, String> GROUPS =
       Map.ofEntries(
           entry("tenant", "Tenants: quotas, hours, retention, features."),
+          entry("predial-check", "The question to a tenant's client before each dial."),
           entry("registration", "API clients of a tenant."),
           entry("secret", "Client secrets of a registration."),
           entry("operator", "Operators with roles and tokens of their own."),

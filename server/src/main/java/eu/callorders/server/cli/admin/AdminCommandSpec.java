@@ -27,6 +27,7 @@ record AdminCommandSpec(String words, String operation, List<String> columns, bo
           of("tenant show", "getTenant"),
           of("tenant update", "updateTenant"),
           of("tenant delete", "deleteTenant"),
+          of("predial-check rotate-secret", "rotatePredialSecret"),
           of("registration create", "createRegistration"),
           of(
               "registration list",
