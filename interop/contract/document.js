@@ -35,6 +35,7 @@ function operation(path, item, method) {
       takesBody: requestBody !== undefined,
       examples: examples(requestBody),
       statuses: Object.keys(responses),
+      extension: item[method]['x-extension'] === true,
     },
   ];
 }

@@ -37,6 +37,8 @@ import eu.callorders.server.dial.UnknownCallRecorder;
 import eu.callorders.server.dial.UnknownObjectionWriter;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.event.EventStore;
+import eu.callorders.server.evidence.EvidenceKeys;
+import eu.callorders.server.evidence.EvidenceWriter;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderStore;
@@ -139,13 +141,26 @@ record DialComponents(
     watch.runOnce();
     UnknownObjectionWriter objections =
         new UnknownObjectionWriter(tenants, suppressions, events, time);
+    EvidenceKeys evidenceKeys = new EvidenceKeys(database, keys, time);
+    EvidenceWriter evidence =
+        new EvidenceWriter(evidenceKeys, keys, "sandbox", () -> "http://localhost", time);
     GoneOrderAttempts gone =
-        new GoneOrderAttempts(attempts, tenants, events, calls, objections, time);
+        new GoneOrderAttempts(attempts, tenants, events, calls, objections, evidence, time);
     NoErasure erasure = new NoErasure();
     TranscriptStore texts = new TranscriptStore();
     InboxProcessor.OrderStores stores =
         new InboxProcessor.OrderStores(
-            tenants, attempts, orders, book, loader, suppressions, texts, events, gone, erasure);
+            tenants,
+            attempts,
+            orders,
+            book,
+            loader,
+            suppressions,
+            texts,
+            evidence,
+            events,
+            gone,
+            erasure);
     InboxProcessor worker = new InboxProcessor(database, inbox, watch, stores, null, time);
     OrderAcceptor.Settings settings = new OrderAcceptor.Settings(false, phone -> false);
     OrderAcceptor acceptor =

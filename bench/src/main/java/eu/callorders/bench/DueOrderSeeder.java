@@ -100,7 +100,8 @@ final class DueOrderSeeder {
             new Tenant.RetentionPeriods("structured", Period.ofDays(90), Period.ZERO, 36),
             true,
             List.of(new PhoneNumber("+493023125001")),
-            Duration.ZERO);
+            Duration.ZERO,
+            Json.object());
     parts
         .database()
         .asWorker(

@@ -68,11 +68,12 @@ class ArchitectureTest {
           List.of("config", "admin", "maintenance", "telephony"),
           List.of("signal", "erasure", "deletion"),
           List.of("dial", "enrollment"),
-          List.of("order", "webhook"),
+          List.of("order", "webhook", "evidence"),
           List.of(
               "call",
               "country",
               "suppression",
+              "legalhold",
               "ordertype",
               "sequence",
               "capacity",

@@ -22,6 +22,7 @@ import eu.callorders.server.tenant.TestClock;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /**
@@ -49,6 +50,7 @@ public record AdminOperations(
     Supplier<GatewayMonitor> gateway,
     SubjectParts subjects,
     InstantSource clock,
+    RandomGenerator random,
     Callbacks callbacks) {
 
   /**
@@ -100,6 +102,7 @@ public record AdminOperations(
                     clock,
                     callbacks.erasureRequested())
                 .operations(),
+            new LegalHoldResource(database, tenants, cursors, audit, clock, random).operations(),
             new SearchResource(database).operations(),
             new CallOrderExplanationResource(explanations).operations(),
             new OverviewResource(environment, database, halts, gateway, clock).operations(),

@@ -121,7 +121,8 @@ public final class DemoTenant {
         defaults.retention(),
         true,
         List.of(new PhoneNumber(CALLER_ID)),
-        defaults.clockOffset());
+        defaults.clockOffset(),
+        defaults.disclosures());
   }
 
   private Future<DemoCredentials> issue(SqlConnection connection, UUID tenantId) {

@@ -1,11 +1,15 @@
 package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.Audience;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.evidence.EvidenceStore;
 import eu.callorders.server.http.BodyParts;
 import eu.callorders.server.json.Json;
+import eu.callorders.server.legalhold.LegalHoldStore;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ExportPage;
 import eu.callorders.server.order.CallOrder;
@@ -80,7 +84,9 @@ final class SubjectExport implements BodyParts {
                         records
                             .enrollments()
                             .page(connection, tenantId, reference, start(from), PAGE_SIZE)),
-                new Section("suppressions", this::suppressions))
+                new Section("suppressions", this::suppressions),
+                new Section("evidence", this::evidence),
+                new Section("legal_holds", this::legalHolds))
             .iterator();
   }
 
@@ -219,6 +225,33 @@ final class SubjectExport implements BodyParts {
       }
     }
     return all;
+  }
+
+  private Future<ExportPage> evidence(SqlConnection connection, @Nullable Position from) {
+    return OrderStore.SUBJECT_PAGES
+        .after(connection, tenantId, reference, start(from), PAGE_SIZE)
+        .compose(
+            page ->
+                AttemptStore.idsOfOrders(
+                        connection, tenantId, page.stream().map(Position::id).toList())
+                    .compose(calls -> EvidenceStore.ofCalls(connection, tenantId, calls))
+                    .map(
+                        found ->
+                            ExportPage.of(
+                                found.stream().map(SubjectExport::evidence).toList(),
+                                page.isEmpty() ? null : page.getLast())));
+  }
+
+  private static ObjectNode evidence(EvidenceStore.Evidence evidence) {
+    return Json.object()
+        .put("call_id", IdKind.CALL.format(evidence.callId()))
+        .put("jws", evidence.jws());
+  }
+
+  private Future<ExportPage> legalHolds(SqlConnection connection, @Nullable Position from) {
+    return LegalHoldStore.list(connection, tenantId, reference, null, 1)
+        .map(
+            found -> ExportPage.of(found.stream().map(LegalHoldResource::document).toList(), null));
   }
 
   private Future<ExportPage> suppressions(SqlConnection connection, @Nullable Position from) {

@@ -42,6 +42,7 @@ final class TenantDocument {
     document.set("quotas", Json.mapper().valueToTree(tenant.quotas()));
     ArrayNode callerIds = document.putArray("caller_ids");
     tenant.callerIds().forEach(phone -> callerIds.add(phone.e164()));
+    document.set("disclosures", tenant.disclosures().deepCopy());
     return document;
   }
 
@@ -94,6 +95,7 @@ final class TenantDocument {
         Json.items(document.path("caller_ids"))
             .map(phone -> new PhoneNumber(phone.textValue()))
             .toList(),
-        before.clockOffset());
+        before.clockOffset(),
+        document.withObjectProperty("disclosures"));
   }
 }

@@ -108,6 +108,7 @@ final class AdministrationModule {
         components.telephony()::monitor,
         new AdminOperations.SubjectParts(components.erasures(), components.enrollments().records()),
         node.realTime(),
+        node.random(),
         new AdminOperations.Callbacks(
             maintenance::wakeTestClocks,
             () -> DialLoops.wakeAfterResume(node.vertx()),

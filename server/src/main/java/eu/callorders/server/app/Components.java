@@ -11,6 +11,7 @@ record Components(
     EraModule eras,
     SigningKeys signingKeys,
     CostlyRequests costlyRequests,
+    EvidenceModule evidence,
     OrderModule orders,
     EnrollmentModule enrollments,
     WebhookModule webhooks,
@@ -27,6 +28,7 @@ record Components(
    */
   static Components of(NodeContext node, EraModule eras, Supplier<String> baseUrl) {
     NodeStores stores = NodeStores.of(node);
+    EvidenceModule evidence = new EvidenceModule(node, stores, baseUrl);
     OrderModule orders = new OrderModule(node, stores, baseUrl);
     EnrollmentModule enrollments = new EnrollmentModule(node, stores, orders);
     TelephonyModule telephony =
@@ -50,12 +52,13 @@ record Components(
         eras,
         new SigningKeys(node.vertx(), node.database(), node.keyring(), node.realTime()),
         new CostlyRequests(),
+        evidence,
         orders,
         enrollments,
         new WebhookModule(node, stores),
         telephony,
         erasures,
-        new DialingModule(node, stores, orders, telephony, erasures, eras),
+        new DialingModule(node, stores, orders, telephony, evidence.writer(), erasures, eras),
         new RecoveryModule(node, eras, telephony),
         new MaintenanceModule(node, stores, enrollments, telephony.gateway()));
   }

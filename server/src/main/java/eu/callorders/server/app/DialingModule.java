@@ -21,6 +21,7 @@ import eu.callorders.server.dial.UnknownCallProcessor;
 import eu.callorders.server.dial.UnknownCallRecorder;
 import eu.callorders.server.dial.UnknownObjectionWriter;
 import eu.callorders.server.erasure.ErasureRequests;
+import eu.callorders.server.evidence.EvidenceWriter;
 import java.time.InstantSource;
 import java.util.Set;
 import java.util.UUID;
@@ -34,6 +35,7 @@ final class DialingModule {
   private final NodeStores stores;
   private final OrderModule orders;
   private final TelephonyModule telephony;
+  private final EvidenceWriter evidence;
   private final ErasureRequests erasures;
   private final EraModule eras;
   private final @Nullable UUID simulatorNode;
@@ -43,12 +45,14 @@ final class DialingModule {
       NodeStores stores,
       OrderModule orders,
       TelephonyModule telephony,
+      EvidenceWriter evidence,
       ErasureRequests erasures,
       EraModule eras) {
     this.node = node;
     this.stores = stores;
     this.orders = orders;
     this.telephony = telephony;
+    this.evidence = evidence;
     this.erasures = erasures;
     this.eras = eras;
     this.simulatorNode = telephony.simulatorNode(node.id());
@@ -152,6 +156,7 @@ final class DialingModule {
             orders.contexts(),
             stores.suppressions(),
             stores.transcripts(),
+            evidence,
             stores.events(),
             goneOrderAttempts(),
             erasures),
@@ -166,6 +171,7 @@ final class DialingModule {
         stores.events(),
         orders.callView(),
         unknownObjectionWriter(),
+        evidence,
         node.realTime());
   }
 

@@ -55,6 +55,7 @@ final class TenantTables {
                 .lockingSubjects()
                 .with("transcript", "attempt_id")
                 .with(this::cleanAttempts),
+            new KeyedTable("call_evidence", "call_id"),
             new KeyedTable("dial_count", "day"),
             new ScannedTable("erased_contact"),
             new ScannedTable("signal"),
@@ -63,6 +64,7 @@ final class TenantTables {
             IdentifiedTable.of("suppression", "id", "created_at DESC, id DESC")
                 .with("suppression_enforcement", "suppression_id"),
             new ScannedTable("erasure"),
+            new KeyedTable("legal_hold", "subject_reference"),
             new KeyedTable("order_type_version", "key, version"),
             new KeyedTable("order_type", "key"),
             new ScannedTable("dial_halt"),

@@ -6,6 +6,8 @@ import eu.callorders.server.call.TranscriptStore.Transcript;
 import eu.callorders.server.capacity.DialCountStore;
 import eu.callorders.server.capacity.DialCountStore.TenantDay;
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.evidence.ClosedCall;
+import eu.callorders.server.evidence.EvidenceWriter;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.suppression.Suppression;
 import eu.callorders.server.suppression.SuppressionLocks;
@@ -21,16 +23,23 @@ final class AttemptUpdateWriter {
   private final OrderWriter orders;
   private final SuppressionStore suppressions;
   private final TranscriptStore transcripts;
+  private final EvidenceWriter evidence;
 
   AttemptUpdateWriter(
-      OrderWriter orders, SuppressionStore suppressions, TranscriptStore transcripts) {
+      OrderWriter orders,
+      SuppressionStore suppressions,
+      TranscriptStore transcripts,
+      EvidenceWriter evidence) {
     this.orders = orders;
     this.suppressions = suppressions;
     this.transcripts = transcripts;
+    this.evidence = evidence;
   }
 
-  /** Blocks until all is written. */
-  void save(SqlConnection connection, List<AttemptUpdater> updaters) {
+  /** Blocks until all is written; returns the calls that were closed. */
+  List<ClosedCall> save(SqlConnection connection, List<AttemptUpdater> updaters) {
+    List<ClosedCall> closed =
+        updaters.stream().flatMap(each -> each.evidence().takeClosedCalls().stream()).toList();
     insertSuppressions(
         connection, updaters.stream().flatMap(each -> each.suppressions().stream()).toList());
     Future<Void> saved =
@@ -39,8 +48,9 @@ final class AttemptUpdateWriter {
         updaters.stream().flatMap(each -> each.transcripts().stream()).toList();
     Future<Void> texts =
         added.isEmpty() ? Future.succeededFuture() : transcripts.insert(connection, added);
-    BoundedWait.await(Future.all(saved, texts));
+    BoundedWait.await(Future.all(saved, texts, evidence.write(connection, closed)));
     releaseDials(connection, releasedDials(updaters));
+    return closed;
   }
 
   /** Writes only the entries; a worker enforces them after the commit. */

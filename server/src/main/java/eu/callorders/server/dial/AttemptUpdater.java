@@ -53,6 +53,7 @@ final class AttemptUpdater implements OrderContext {
   private final List<Transcript> transcripts = new ArrayList<>();
   private final List<CallAttempt> refusedAttempts = new ArrayList<>();
   private final List<BreakerSample> breakerSamples = new ArrayList<>();
+  private final EvidenceCollector evidence;
 
   private boolean attemptEnded;
   private int unknownOutcomes;
@@ -62,6 +63,7 @@ final class AttemptUpdater implements OrderContext {
 
   AttemptUpdater(OrderChange change, DecisionContext context, InstantSource realTime) {
     this.change = change;
+    this.evidence = new EvidenceCollector(change);
     this.context = context;
     this.realTime = realTime;
   }
@@ -105,6 +107,10 @@ final class AttemptUpdater implements OrderContext {
       effects.add(Effect.SUPPRESSION_ADDED);
     }
     return effects;
+  }
+
+  EvidenceCollector evidence() {
+    return evidence;
   }
 
   void process(AttemptUpdate update) {
@@ -154,6 +160,7 @@ final class AttemptUpdater implements OrderContext {
     if (isVisible(attempt) && !isVisible(attempt(attempt.id()))) {
       newlyVisible.add(attempt.id());
     }
+    evidence.update(attempt(attempt.id()), attempt);
     attemptEnded |= attempt(attempt.id()).status().running() && !attempt.status().running();
     change.update(callAttempt(attempt.id()).with(attempt));
   }

@@ -16,14 +16,24 @@ import eu.callorders.server.tenant.Tenant;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Maps an order to the gateway's request to place a call. */
 final class PlaceCallMapper {
   private static final TypeReference<Map<String, Object>> MAP = new TypeReference<>() {};
   private static final TypeReference<List<Map<String, Object>>> LIST = new TypeReference<>() {};
 
+  private static final Logger LOG = LoggerFactory.getLogger(PlaceCallMapper.class);
+
+  /** Clients choose the locales. */
+  private static final int MAX_WARNINGS = 100;
+
+  private final Set<String> languagesWarnedOf = ConcurrentHashMap.newKeySet();
   private final String environment;
   private final CallOrigins origins;
 
@@ -32,9 +42,20 @@ final class PlaceCallMapper {
     this.origins = origins;
   }
 
-  PlaceCall toPlaceCall(CallOrder order, CallAttempt intent, OrderType type, Tenant tenant) {
-    JsonNode subject = order.document().json().path("subject");
-    String locale = locale(subject, type, tenant);
+  /** What the agent says first; its language is that of the conversation if it has one. */
+  AiDisclosure disclosure(CallOrder order, OrderType type, Tenant tenant) {
+    String locale = locale(order, type, tenant);
+    AiDisclosure disclosure = AiDisclosure.of(locale, creditor(order), tenant.disclosures());
+    if (disclosure.fallback()
+        && languagesWarnedOf.size() < MAX_WARNINGS
+        && languagesWarnedOf.add(locale)) {
+      LOG.warn("disclosure is English: there is none for locale {}", locale);
+    }
+    return disclosure;
+  }
+
+  PlaceCall toPlaceCall(
+      CallOrder order, CallAttempt intent, OrderType type, Tenant tenant, AiDisclosure disclosure) {
     return new PlaceCall(
         intent.id(),
         order.id(),
@@ -43,9 +64,9 @@ final class PlaceCallMapper {
         intent.attempt().phone(),
         intent.intent().callerId(),
         agent(type),
-        locale,
+        locale(order, type, tenant),
         briefing(order, tenant),
-        AiDisclosure.sentence(locale, creditor(order)),
+        disclosure.text(),
         AttemptTimeouts.RING_TIMEOUT,
         AttemptTimeouts.MAX_DURATION,
         order.document().wantsTranscript(),
@@ -66,8 +87,8 @@ final class PlaceCallMapper {
         text(agent, "voice"));
   }
 
-  private static String locale(JsonNode subject, OrderType type, Tenant tenant) {
-    String subjectLocale = text(subject, "locale");
+  private static String locale(CallOrder order, OrderType type, Tenant tenant) {
+    String subjectLocale = text(order.document().json().path("subject"), "locale");
     String agentLocale = text(type.agent(), "locale");
     return subjectLocale != null
         ? subjectLocale

@@ -19,6 +19,7 @@ import java.util.UUID;
  * @param callingHours the tenant's own hours, {@code {local_call_times, timezone}}
  * @param callerIds numbers to call from
  * @param clockOffset how far the sandbox test clock is ahead of real time
+ * @param disclosures what is spoken after the disclosure's first sentence, by language
  */
 public record Tenant(
     UUID id,
@@ -32,7 +33,8 @@ public record Tenant(
     RetentionPeriods retention,
     boolean sequencesEnabled,
     List<PhoneNumber> callerIds,
-    Duration clockOffset) {
+    Duration clockOffset,
+    ObjectNode disclosures) {
 
   public Tenant {
     callerIds = List.copyOf(callerIds);

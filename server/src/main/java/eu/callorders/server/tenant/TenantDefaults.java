@@ -32,6 +32,7 @@ public final class TenantDefaults {
         new RetentionPeriods("structured", Period.ofDays(90), Period.ZERO, 36),
         sandbox,
         List.of(),
-        Duration.ZERO);
+        Duration.ZERO,
+        Json.object());
   }
 }

@@ -33,7 +33,7 @@ public final class TenantStore {
              calling_hours::text AS calling_hours, max_concurrent_calls, max_dials_per_day,
              max_contacts_per_subject_per_day, max_open_orders, transcript_mode,
              transcript_retention, recording_retention, result_months, sequences_enabled,
-             caller_ids, clock_offset_ms
+             caller_ids, clock_offset_ms, disclosures::text AS disclosures
         FROM tenant
       """;
 
@@ -51,9 +51,10 @@ public final class TenantStore {
         id, name, disabled, default_locale, timezone, verification_mode, calling_hours,
         max_concurrent_calls, max_dials_per_day, max_contacts_per_subject_per_day,
         max_open_orders, transcript_mode, transcript_retention, recording_retention,
-        result_months, sequences_enabled, caller_ids, created_at, updated_at)
+        result_months, sequences_enabled, caller_ids, created_at, updated_at,
+        disclosures)
       VALUES ($1, $2, $3, $4, $5, $6, $7::text::json, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-              $17, $18, $18)
+              $17, $18, $18, $19::text::json)
       """;
 
   private static final String UPDATE =
@@ -64,7 +65,7 @@ public final class TenantStore {
              max_dials_per_day = $9, max_contacts_per_subject_per_day = $10,
              max_open_orders = $11, transcript_mode = $12, transcript_retention = $13,
              recording_retention = $14, result_months = $15, sequences_enabled = $16,
-             caller_ids = $17, updated_at = $18
+             caller_ids = $17, updated_at = $18, disclosures = $19::text::json
        WHERE id = $1
       """;
 
@@ -164,7 +165,8 @@ public final class TenantStore {
             .addBoolean(tenant.sequencesEnabled())
             .addArrayOfString(
                 tenant.callerIds().stream().map(PhoneNumber::e164).toArray(String[]::new))
-            .addOffsetDateTime(RowMapper.time(now));
+            .addOffsetDateTime(RowMapper.time(now))
+            .addString(tenant.disclosures().toString());
     return RowMapper.updateOne(connection, statement, values);
   }
 
@@ -189,6 +191,7 @@ public final class TenantStore {
             row.getInteger("result_months")),
         row.getBoolean("sequences_enabled"),
         Stream.of(row.getArrayOfStrings("caller_ids")).map(PhoneNumber::new).toList(),
-        Duration.ofMillis(row.getLong("clock_offset_ms")));
+        Duration.ofMillis(row.getLong("clock_offset_ms")),
+        (ObjectNode) Json.parse(row.getString("disclosures")));
   }
 }

@@ -99,6 +99,7 @@ final class AdminListenerFixture implements AutoCloseable {
             this::watch,
             new AdminOperations.SubjectParts(null, null), // unused
             node.clock,
+            random,
             new AdminOperations.Callbacks(() -> {}, resumed::incrementAndGet, () -> {}, () -> {}));
     ApiVerticle verticle =
         AdminListener.verticle(

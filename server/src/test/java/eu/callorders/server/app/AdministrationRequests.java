@@ -16,6 +16,7 @@ record AdministrationRequests(
     JsonNode registration,
     String order,
     JsonNode operator,
+    JsonNode legalHold,
     RunningTenant deleted) {
   static final ContractCheck CONTRACT = ContractCheck.administration();
 
@@ -27,12 +28,20 @@ record AdministrationRequests(
         tenant.register("{\"name\": \"requested\"}"),
         tenant.create(tenant.laterOrder()),
         service.admin().post("/admin/v1/operators", newOperator("read")).body(),
+        service
+            .admin()
+            .post("/admin/v1/tenants/" + tenant.id() + "/legal-holds", legalHold("subject-2"))
+            .body(),
         service.newTenant("{\"name\": \"Deleted\"}"));
   }
 
   /** The body of an operator whose name is taken by no other. */
   static String newOperator(String role) {
     return "{\"name\": \"Ada %s\", \"role\": \"%s\"}".formatted(UUID.randomUUID(), role);
+  }
+
+  static String legalHold(String reference) {
+    return "{\"subject_reference\": \"" + reference + "\", \"reason\": \"drill\"}";
   }
 
   Request request(DocumentedOperation operation) {
@@ -53,6 +62,7 @@ record AdministrationRequests(
         .replace("{secret_id}", registration.path("secret_id").asText())
         .replace("{operator_id}", operator.path("operator_id").asText())
         .replace("{order_id}", order)
+        .replace("{legal_hold_id}", legalHold.path("id").asText())
         .replace("{code}", "LI")
         .replace("{reference}", "subject-1");
   }
@@ -61,6 +71,7 @@ record AdministrationRequests(
     return switch (operationId) {
       case "createTenant", "updateTenant", "createRegistration" -> "{\"name\": \"Changed\"}";
       case "updateRegistration" -> "{\"rate_limit\": \"5/10\"}";
+      case "createLegalHold" -> legalHold("subject-3");
       case "createOperator" -> newOperator("read");
       case "updateOperator" -> "{\"role\": \"operate\"}";
       case "advanceTestClock" -> "{\"by\": \"PT0S\"}";

@@ -6,6 +6,8 @@ import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.erasure.ErasureRequests;
+import eu.callorders.server.evidence.EvidenceKeys;
+import eu.callorders.server.evidence.EvidenceWriter;
 import eu.callorders.server.order.OrderAcceptor;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -47,6 +49,7 @@ final class DialUnits {
         fixture.contextLoader,
         fixture.suppressions,
         new TranscriptStore(),
+        evidence(),
         fixture.events,
         goneOrders(),
         personErasure());
@@ -59,6 +62,16 @@ final class DialUnits {
         fixture.events,
         fixture.callView,
         unknownObjections(),
+        evidence(),
+        DialFixture.REAL_TIME);
+  }
+
+  private EvidenceWriter evidence() {
+    return new EvidenceWriter(
+        new EvidenceKeys(fixture.database, DialFixture.KEYS, DialFixture.REAL_TIME),
+        DialFixture.KEYS,
+        "sandbox",
+        () -> "http://localhost",
         DialFixture.REAL_TIME);
   }
 

@@ -105,7 +105,26 @@ final class TestTenants {
         new Tenant.RetentionPeriods("structured", Period.ofDays(90), Period.ZERO, months),
         tenant.sequencesEnabled(),
         tenant.callerIds(),
-        tenant.clockOffset());
+        tenant.clockOffset(),
+        tenant.disclosures());
+  }
+
+  /** With an addition to its disclosure in one language. */
+  static Tenant disclosing(Tenant tenant, String language, String text) {
+    return new Tenant(
+        tenant.id(),
+        tenant.name(),
+        tenant.disabled(),
+        tenant.defaultLocale(),
+        tenant.timezone(),
+        tenant.verificationMode(),
+        tenant.callingHours(),
+        tenant.quotas(),
+        tenant.retention(),
+        tenant.sequencesEnabled(),
+        tenant.callerIds(),
+        tenant.clockOffset(),
+        Json.object().put(language, text));
   }
 
   static Tenant withoutTranscripts(Tenant tenant) {
@@ -125,7 +144,8 @@ final class TestTenants {
         tenant.retention(),
         enabled,
         tenant.callerIds(),
-        tenant.clockOffset());
+        tenant.clockOffset(),
+        tenant.disclosures());
   }
 
   private static Tenant tenant(
@@ -142,6 +162,7 @@ final class TestTenants {
         new Tenant.RetentionPeriods(transcripts, Period.ofDays(90), Period.ZERO, 36),
         true,
         List.of(new PhoneNumber("+493023125001")),
-        Duration.ZERO);
+        Duration.ZERO,
+        Json.object());
   }
 }

@@ -142,7 +142,8 @@ class TenantStoreTest {
         new RetentionPeriods("none", Period.of(1, 2, 3), Period.ofDays(1), 5),
         true,
         List.of(new PhoneNumber("+493023125000"), new PhoneNumber("+442079460000")),
-        Duration.ZERO);
+        Duration.ZERO,
+        Json.object().put("pt", "Esta chamada não é gravada."));
   }
 
   private static UUID newId() {
