@@ -96,7 +96,7 @@ public final class LegalHoldStore {
         subjects.stream().map(TenantSubject::subjectReference).toArray(String[]::new);
     return connection
         .preparedQuery(HELD)
-        .execute(Tuple.of(tenants, references))
+        .execute(RowMapper.columns(tenants, references))
         .map(
             RowMapper.toList(
                 row ->
