@@ -26,7 +26,7 @@ public final class EvidenceDocument {
       Pattern.compile("(?!\\+?[0-9]{5,}$)[A-Za-z0-9_.:/+*-]{1,100}");
 
   /** Names of countries, regions and row versions, as the service writes them. */
-  private static final Pattern SOURCE = Pattern.compile("[A-Za-z0-9_.:/+* -]{0,200}");
+  private static final Pattern SOURCE = Pattern.compile("[A-Za-z0-9_.,:/+* -]{0,200}");
 
   private static final List<String> CHECKS = List.of("suppression", "hold");
 

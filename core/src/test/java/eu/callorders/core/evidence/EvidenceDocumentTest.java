@@ -38,7 +38,7 @@ class EvidenceDocumentTest {
                   "message",
                   "0 of 1 contacts are used.",
                   "parameters",
-                  Map.of("used", 0, "limit", 1, "source", "DE 3"))),
+                  Map.of("used", 0, "limit", 1, "source", "DE/3"))),
           "window",
           List.of(
               Map.of(
@@ -47,7 +47,7 @@ class EvidenceDocumentTest {
                   "verdict",
                   "pass",
                   "source",
-                  "DE 3",
+                  "DE/3",
                   "parameters",
                   Map.of("hours", List.of("08:00-20:00"), "holiday", "Day of German Unity"))),
           "disclosure",
@@ -98,7 +98,7 @@ class EvidenceDocumentTest {
                         "verdict",
                         "pass",
                         "figures",
-                        Map.of("used", 0, "limit", 1, "source", "DE 3"))),
+                        Map.of("used", 0, "limit", 1, "source", "DE/3"))),
                 "window",
                 List.of(
                     Map.of(
@@ -107,7 +107,7 @@ class EvidenceDocumentTest {
                         "verdict",
                         "pass",
                         "source",
-                        "DE 3",
+                        "DE/3",
                         "figures",
                         Map.of("hours", List.of("08:00-20:00"))))));
   }
@@ -129,6 +129,15 @@ class EvidenceDocumentTest {
                     Map.of("a", value, "list", List.of(value), "deep", Map.of("b", value)))));
 
     assertThat(EvidenceDocument.of(facts(decision, List.of())).toString()).doesNotContain(value);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"DE/1", "LI by */1", "DE-BE,BY by jollyday 2.19.0"})
+  void sourcesAreStated(String source) {
+    Map<String, Object> rule = Map.of("rule", "country_hours", "verdict", "pass", "source", source);
+
+    assertThat(EvidenceDocument.of(facts(Map.of("window", List.of(rule)), List.of())).toString())
+        .contains("source=" + source + "}");
   }
 
   @Test
