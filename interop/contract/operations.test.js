@@ -96,6 +96,9 @@ describe('through Prism', () => {
     await api.is('transcript_unavailable', 'getCallTranscript', silent);
     await api.is('not_found', 'getCallTranscript', { path: nowhere });
     await api.is('recording_unavailable', 'getCallRecording', { path });
+    const evidence = await api.is(200, 'getCallEvidence', { path });
+    assert.equal(evidence.json.document.call_id, path.call_id);
+    await api.is('not_found', 'getCallEvidence', { path: nowhere });
 
     const promises = await api.is(200, 'listPromises', { query: { status: 'open' } });
     await api.is('invalid_cursor', 'listPromises', foreign);

@@ -39,6 +39,8 @@ import eu.callorders.server.dial.UnknownCallRecorder;
 import eu.callorders.server.dial.UnknownObjectionWriter;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.event.EventStore;
+import eu.callorders.server.evidence.EvidenceKeys;
+import eu.callorders.server.evidence.EvidenceWriter;
 import eu.callorders.server.hold.HoldCheck;
 import eu.callorders.server.hold.HoldKey;
 import eu.callorders.server.hold.HoldStore;
@@ -155,8 +157,12 @@ record DialComponents(
         new UnknownObjectionWriter(tenants, suppressions, events, time);
     HoldWriter holdWriter = new HoldWriter(new HoldStore(holdKey), events, time, random);
     OutcomeRecorder outcomes = new OutcomeRecorder(new PromiseStore(), holdWriter);
+    EvidenceKeys evidenceKeys = new EvidenceKeys(database, keys, time);
+    EvidenceWriter evidence =
+        new EvidenceWriter(evidenceKeys, keys, "sandbox", () -> "http://localhost", time);
     GoneOrderAttempts gone =
-        new GoneOrderAttempts(attempts, tenants, events, calls, objections, outcomes, time);
+        new GoneOrderAttempts(
+            attempts, tenants, events, calls, objections, outcomes, evidence, time);
     NoErasure erasure = new NoErasure();
     TranscriptStore texts = new TranscriptStore();
     InboxProcessor.OrderStores stores =
@@ -168,6 +174,7 @@ record DialComponents(
             loader,
             suppressions,
             texts,
+            evidence,
             events,
             outcomes,
             gone,

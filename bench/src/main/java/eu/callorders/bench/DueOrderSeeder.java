@@ -104,7 +104,8 @@ final class DueOrderSeeder {
             OutcomeSettings.NONE,
             List.of(new PhoneNumber("+493023125001")),
             AllowedCountries.ALL,
-            Duration.ZERO);
+            Duration.ZERO,
+            Json.object());
     parts
         .database()
         .asWorker(

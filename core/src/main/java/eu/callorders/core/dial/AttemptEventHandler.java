@@ -56,6 +56,7 @@ public final class AttemptEventHandler {
     switch (event) {
       case GatewayEvent.Forgotten _ -> {} // handled above
       case GatewayEvent.Accepted _ -> {} // implied by every event
+      case GatewayEvent.Disclosed _ -> {} // only recorded
       case GatewayEvent.Ringing _ -> apply(new AttemptFact.Ringing());
       case GatewayEvent.Answered _ -> apply(new AttemptFact.Answered(answeredAt(header.at())));
       case GatewayEvent.Ended ended -> apply(endedFact(ended));

@@ -26,6 +26,7 @@ public enum IdKind {
   AUDIT_ENTRY("aud"),
   HALT("hlt"),
   ERASURE("ers"),
+  LEGAL_HOLD("lgh"),
   NODE("node");
 
   private final String prefix;

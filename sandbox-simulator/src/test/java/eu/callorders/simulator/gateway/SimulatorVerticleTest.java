@@ -76,7 +76,8 @@ class SimulatorVerticleTest {
       batch.reply(null);
     }
     assertThat(kinds)
-        .containsExactly("Accepted", "Ringing", "Answered", "Ended", "Turns", "Report");
+        .containsExactly(
+            "Accepted", "Ringing", "Answered", "Disclosed", "Ended", "Turns", "Report");
   }
 
   @Test

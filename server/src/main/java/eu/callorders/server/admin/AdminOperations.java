@@ -26,6 +26,7 @@ import eu.callorders.server.webhook.endpoint.TargetUrlValidator;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /**
@@ -55,6 +56,7 @@ public record AdminOperations(
     HoldParts holds,
     PredialParts predial,
     InstantSource clock,
+    RandomGenerator random,
     Callbacks callbacks) {
 
   /**
@@ -121,6 +123,7 @@ public record AdminOperations(
                     callbacks.erasureRequested())
                 .operations(),
             new HoldAdminResource(database, tenants, holds, cursors, audit, clock).operations(),
+            new LegalHoldResource(database, tenants, cursors, audit, clock, random).operations(),
             new SearchResource(database).operations(),
             new CallOrderExplanationResource(explanations).operations(),
             new RunningCallResource(

@@ -123,7 +123,8 @@ public final class DemoTenant {
         defaults.outcomes(),
         List.of(new PhoneNumber(CALLER_ID)),
         defaults.allowedCountries(),
-        defaults.clockOffset());
+        defaults.clockOffset(),
+        defaults.disclosures());
   }
 
   private Future<DemoCredentials> issue(SqlConnection connection, UUID tenantId) {

@@ -1,14 +1,9 @@
 package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.core.hold.Hold;
-import eu.callorders.server.call.Audience;
-import eu.callorders.server.call.CallAttempt;
-import eu.callorders.server.database.Database;
-import eu.callorders.server.hold.HoldQuery;
-import eu.callorders.server.hold.HoldView;
 import eu.callorders.server.http.BodyParts;
 import eu.callorders.server.json.Json;
+import eu.callorders.server.legalhold.LegalHoldStore;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ExportPage;
 import eu.callorders.server.order.CallOrder;
@@ -88,7 +83,9 @@ final class SubjectExport implements BodyParts {
                             .page(connection, tenantId, reference, start(from), PAGE_SIZE)),
                 new Section("suppressions", this::suppressions),
                 new Section("promises", this::promises),
-                new Section("holds", this::holds))
+                new Section("holds", this::holds),
+                new Section("evidence", this::evidence),
+                new Section("legal_holds", this::legalHolds))
             .iterator();
   }
 
@@ -243,6 +240,33 @@ final class SubjectExport implements BodyParts {
 
   private static Position position(Hold hold) {
     return new Position(hold.createdAt(), hold.id());
+  }
+
+  private Future<ExportPage> evidence(SqlConnection connection, @Nullable Position from) {
+    return OrderStore.SUBJECT_PAGES
+        .after(connection, tenantId, reference, start(from), PAGE_SIZE)
+        .compose(
+            page ->
+                AttemptStore.idsOfOrders(
+                        connection, tenantId, page.stream().map(Position::id).toList())
+                    .compose(calls -> EvidenceStore.ofCalls(connection, tenantId, calls))
+                    .map(
+                        found ->
+                            ExportPage.of(
+                                found.stream().map(SubjectExport::evidence).toList(),
+                                page.isEmpty() ? null : page.getLast())));
+  }
+
+  private static ObjectNode evidence(EvidenceStore.Evidence evidence) {
+    return Json.object()
+        .put("call_id", IdKind.CALL.format(evidence.callId()))
+        .put("jws", evidence.jws());
+  }
+
+  private Future<ExportPage> legalHolds(SqlConnection connection, @Nullable Position from) {
+    return LegalHoldStore.list(connection, tenantId, reference, null, 1)
+        .map(
+            found -> ExportPage.of(found.stream().map(LegalHoldResource::document).toList(), null));
   }
 
   private Future<ExportPage> suppressions(SqlConnection connection, @Nullable Position from) {

@@ -54,6 +54,7 @@ final class TenantDocument {
     tenant.callerIds().forEach(phone -> callerIds.add(phone.e164()));
     OutcomeSettings outcomes = tenant.outcomes();
     document.set(OUTCOME_RULES, OutcomeRulesJson.write(outcomes.rules()));
+    document.set("disclosures", tenant.disclosures().deepCopy());
     return document
         .put("signals_end_orders", outcomes.signalsEndOrders())
         .put("promise_grace_days", outcomes.promiseGraceDays())
@@ -151,6 +152,7 @@ final class TenantDocument {
             .toList(),
         AllowedCountries.of(
             Json.items(document.path("allowed_countries")).map(JsonNode::textValue).toList()),
-        before.clockOffset());
+        before.clockOffset(),
+        document.withObjectProperty("disclosures"));
   }
 }

@@ -14,6 +14,7 @@ import eu.callorders.server.deletion.TenantDeletionRequests;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
+import eu.callorders.server.legalhold.LegalHoldStore;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantDefaults;
@@ -245,9 +246,21 @@ final class TenantResource {
     }
     AuditEvent act =
         AuditEvent.of(request.caller().actor(), AuditAction.TENANT_DELETION_REQUESTED, tenant.id());
-    return deletions
-        .request(connection, tenant.id())
+    return requireNoLegalHold(connection, tenant.id())
+        .compose(none -> deletions.request(connection, tenant.id()))
         .compose(isNew -> isNew ? audit.append(connection, act) : Future.<Void>succeededFuture());
+  }
+
+  private static Future<Void> requireNoLegalHold(SqlConnection connection, UUID tenantId) {
+    return LegalHoldStore.count(connection, tenantId)
+        .compose(
+            holds ->
+                holds == 0
+                    ? Future.succeededFuture()
+                    : Future.failedFuture(
+                        ProblemException.of(
+                            ProblemCode.LEGAL_HOLD,
+                            "Legal holds are on persons of the tenant: release them before.")));
   }
 
   private static ProblemException notConfirmed() {

@@ -111,6 +111,7 @@ final class AdministrationModule {
             stores.holds(), components.holds().writer(), components.holds()::wakeRelease),
         components.predial().administration(),
         node.realTime(),
+        node.random(),
         new AdminOperations.Callbacks(
             maintenance::wakeTestClocks,
             () -> DialLoops.wakeAfterResume(node.vertx()),

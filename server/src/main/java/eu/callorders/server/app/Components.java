@@ -12,6 +12,7 @@ record Components(
     SigningKeys signingKeys,
     CostlyRequests costlyRequests,
     HoldModule holds,
+    EvidenceModule evidence,
     OrderModule orders,
     EnrollmentModule enrollments,
     WebhookModule webhooks,
@@ -29,6 +30,7 @@ record Components(
    */
   static Components of(NodeContext node, EraModule eras, Supplier<String> baseUrl) {
     NodeStores stores = NodeStores.of(node);
+    EvidenceModule evidence = new EvidenceModule(node, stores, baseUrl);
     OrderModule orders = new OrderModule(node, stores, baseUrl);
     HoldModule holds = new HoldModule(node, stores);
     EnrollmentModule enrollments = new EnrollmentModule(node, stores, orders, holds);
@@ -56,13 +58,15 @@ record Components(
         new SigningKeys(node.vertx(), node.database(), node.keyring(), node.realTime()),
         new CostlyRequests(),
         holds,
+        evidence,
         orders,
         enrollments,
         webhooks,
         predial,
         telephony,
         erasures,
-        new DialingModule(node, stores, orders, holds, predial, telephony, erasures, eras),
+        new DialingModule(
+            node, stores, orders, holds, predial, telephony, evidence.writer(), erasures, eras),
         new RecoveryModule(node, eras, telephony),
         new MaintenanceModule(node, stores, enrollments, telephony.gateway()));
   }

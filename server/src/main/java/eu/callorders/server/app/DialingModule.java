@@ -22,6 +22,7 @@ import eu.callorders.server.dial.UnknownCallProcessor;
 import eu.callorders.server.dial.UnknownCallRecorder;
 import eu.callorders.server.dial.UnknownObjectionWriter;
 import eu.callorders.server.erasure.ErasureRequests;
+import eu.callorders.server.evidence.EvidenceWriter;
 import java.time.InstantSource;
 import java.util.Set;
 import java.util.UUID;
@@ -37,6 +38,7 @@ final class DialingModule {
   private final HoldModule holds;
   private final PredialModule predial;
   private final TelephonyModule telephony;
+  private final EvidenceWriter evidence;
   private final ErasureRequests erasures;
   private final EraModule eras;
   private final @Nullable UUID simulatorNode;
@@ -48,6 +50,7 @@ final class DialingModule {
       HoldModule holds,
       PredialModule predial,
       TelephonyModule telephony,
+      EvidenceWriter evidence,
       ErasureRequests erasures,
       EraModule eras) {
     this.node = node;
@@ -56,6 +59,7 @@ final class DialingModule {
     this.holds = holds;
     this.predial = predial;
     this.telephony = telephony;
+    this.evidence = evidence;
     this.erasures = erasures;
     this.eras = eras;
     this.simulatorNode = telephony.simulatorNode(node.id());
@@ -162,6 +166,7 @@ final class DialingModule {
             orders.contexts(),
             stores.suppressions(),
             stores.transcripts(),
+            evidence,
             stores.events(),
             outcomeRecorder(),
             goneOrderAttempts(),
@@ -178,6 +183,7 @@ final class DialingModule {
         orders.callView(),
         unknownObjectionWriter(),
         outcomeRecorder(),
+        evidence,
         node.realTime());
   }
 

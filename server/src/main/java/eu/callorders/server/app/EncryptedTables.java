@@ -2,6 +2,7 @@ package eu.callorders.server.app;
 
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.encryption.EncryptedTable;
+import eu.callorders.server.evidence.EvidenceKeys;
 import eu.callorders.server.hold.HoldKey;
 import eu.callorders.server.webhook.endpoint.EndpointSecrets;
 import java.util.List;
@@ -11,6 +12,7 @@ public final class EncryptedTables {
   static final List<EncryptedTable> ALL =
       List.of(
           SigningKeys.encryptedTable(),
+          EvidenceKeys.encryptedTable(),
           EndpointSecrets.encryptedTable(EndpointSecrets.Kind.WEBHOOK),
           EndpointSecrets.encryptedTable(EndpointSecrets.Kind.PREDIAL_CHECK),
           HoldKey.encryptedTable());

@@ -197,6 +197,7 @@ public final class Node implements AutoCloseable {
     closeAtStop(maintenance.startErasing());
     closeAtStop(maintenance.startGatewayErasing());
     closeAtStop(maintenance.startTenantDeletion());
+    closeAtStop(components.evidence().startRoots());
     closeAtStop(maintenance.startCleaning());
     closeAtStop(maintenance.startRetention());
     closeAtStop(maintenance.startSearchIndex());

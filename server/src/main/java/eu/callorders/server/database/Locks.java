@@ -117,6 +117,11 @@ public final class Locks {
     return "search index:" + kind;
   }
 
+  /** Held by the node that anchors evidence in the audit log; only tried. */
+  public static String evidenceRoots() {
+    return "evidence roots";
+  }
+
   /** Serializes writes to the audit log. */
   public static String auditLog() {
     return "audit log";

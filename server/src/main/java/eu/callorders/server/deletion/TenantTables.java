@@ -60,6 +60,7 @@ final class TenantTables {
                 .with("call_hangup", "attempt_id")
                 .with(this::cleanAttempts),
             IdentifiedTable.of("promise", "id", "created_at DESC, id DESC").lockingSubjects(),
+            new KeyedTable("call_evidence", "call_id"),
             new KeyedTable("dial_count", "day"),
             new ScannedTable("erased_contact"),
             new ScannedTable("signal"),
@@ -71,6 +72,7 @@ final class TenantTables {
             IdentifiedTable.of("hold", "id", "created_at DESC, id DESC"),
             new KeyedTable("hold_count", "standing"),
             new ScannedTable("erasure"),
+            new KeyedTable("legal_hold", "subject_reference"),
             new KeyedTable("order_type_version", "key, version"),
             new KeyedTable("order_type", "key"),
             new ScannedTable("dial_halt"),

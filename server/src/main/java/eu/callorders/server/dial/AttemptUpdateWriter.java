@@ -7,6 +7,8 @@ import eu.callorders.server.capacity.DialCountStore;
 import eu.callorders.server.capacity.DialCountStore.TenantDay;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.event.NewEvent;
+import eu.callorders.server.evidence.ClosedCall;
+import eu.callorders.server.evidence.EvidenceWriter;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.suppression.Suppression;
 import eu.callorders.server.suppression.SuppressionLocks;
@@ -24,16 +26,20 @@ final class AttemptUpdateWriter {
   private final SuppressionStore suppressions;
   private final TranscriptStore transcripts;
   private final OutcomeRecorder outcomes;
+  private final EvidenceWriter evidence;
 
   AttemptUpdateWriter(InboxProcessor.OrderStores stores) {
     this.orders = stores.orderWriter();
     this.suppressions = stores.suppressions();
     this.transcripts = stores.transcripts();
     this.outcomes = stores.outcomes();
+    this.evidence = stores.evidence();
   }
 
-  /** Blocks until all is written. */
-  void save(SqlConnection connection, List<AttemptUpdater> updaters) {
+  /** Blocks until all is written; returns the calls that were closed. */
+  List<ClosedCall> save(SqlConnection connection, List<AttemptUpdater> updaters) {
+    List<ClosedCall> closed =
+        updaters.stream().flatMap(each -> each.evidence().takeClosedCalls().stream()).toList();
     insertSuppressions(
         connection, updaters.stream().flatMap(each -> each.suppressions().stream()).toList());
     recordOutcomes(connection, updaters);
@@ -43,8 +49,9 @@ final class AttemptUpdateWriter {
         updaters.stream().flatMap(each -> each.transcripts().stream()).toList();
     Future<Void> texts =
         added.isEmpty() ? Future.succeededFuture() : transcripts.insert(connection, added);
-    BoundedWait.await(Future.all(saved, texts));
+    BoundedWait.await(Future.all(saved, texts, evidence.write(connection, closed)));
     releaseDials(connection, releasedDials(updaters));
+    return closed;
   }
 
   /** Writes only the entries; a worker enforces them after the commit. */

@@ -54,6 +54,7 @@ final class AttemptUpdater implements OrderContext {
   private final List<CallAttempt> refusedAttempts = new ArrayList<>();
   private final List<BreakerSample> breakerSamples = new ArrayList<>();
   private final List<UUID> reported = new ArrayList<>();
+  private final EvidenceCollector evidence;
 
   private boolean attemptEnded;
   private int unknownOutcomes;
@@ -63,6 +64,7 @@ final class AttemptUpdater implements OrderContext {
 
   AttemptUpdater(OrderChange change, DecisionContext context, InstantSource realTime) {
     this.change = change;
+    this.evidence = new EvidenceCollector(change);
     this.context = context;
     this.realTime = realTime;
   }
@@ -113,6 +115,10 @@ final class AttemptUpdater implements OrderContext {
     return effects;
   }
 
+  EvidenceCollector evidence() {
+    return evidence;
+  }
+
   void process(AttemptUpdate update) {
     log(update);
     update.apply(new AttemptEventHandler(this, update.attemptId()));
@@ -160,6 +166,7 @@ final class AttemptUpdater implements OrderContext {
     if (isVisible(attempt) && !isVisible(attempt(attempt.id()))) {
       newlyVisible.add(attempt.id());
     }
+    evidence.update(attempt(attempt.id()), attempt);
     attemptEnded |= attempt(attempt.id()).status().running() && !attempt.status().running();
     change.update(callAttempt(attempt.id()).with(attempt));
   }

@@ -50,6 +50,13 @@ final class GoneOrderContext implements OrderContext {
     this.clockOffset = clockOffset;
   }
 
+  /** Records an event for the evidence. */
+  void record(AttemptUpdate update) {
+    if (update instanceof AttemptUpdate.EventReceived(GatewayEvent event)) {
+      attempt = attempt.recording(event);
+    }
+  }
+
   void process(AttemptUpdate update) {
     update.apply(new AttemptEventHandler(this, attempt.id()));
   }

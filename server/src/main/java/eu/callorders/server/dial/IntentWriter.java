@@ -1,13 +1,10 @@
 package eu.callorders.server.dial;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.Attempt;
 import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.DialDecision;
 import eu.callorders.core.capacity.DialFacts;
-import eu.callorders.core.capacity.RuleVerdict;
 import eu.callorders.core.dial.AttemptTimeouts;
 import eu.callorders.core.dial.DueOrderDecision;
 import eu.callorders.core.order.NextAttempt;
@@ -15,12 +12,10 @@ import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.window.CallingWindow;
-import eu.callorders.core.window.WindowVerdict;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.hold.HeldOrderStore;
 import eu.callorders.server.hold.HeldOrderStore.HeldOrder;
-import eu.callorders.server.json.Json;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;
 import eu.callorders.server.order.NumberContacts;
@@ -34,7 +29,6 @@ import eu.callorders.server.predial.PredialBatch;
 import eu.callorders.server.predial.PredialQuestion;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantPhone;
-import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -237,7 +231,13 @@ public final class IntentWriter {
     private void dial(OrderChange change, PhoneNumber phone, DialDecision.Allowed allowed) {
       CallOrder order = change.order();
       Instant planned = ((OrderState.Scheduled) order.state()).nextAttemptAt();
-      CallAttempt intent = intent(order, phone, change.now(), allowed);
+      OrderType type =
+          Objects.requireNonNull(
+              types.get(
+                  new PinnedType(order.tenantId(), order.orderType(), order.orderTypeVersion())));
+      Tenant tenant = context.tenant(order);
+      AiDisclosure disclosure = mapper.disclosure(order, type, tenant);
+      CallAttempt intent = intent(order, phone, change.now(), allowed, disclosure);
       if (!(change.apply(new OrderCommand.StartAttempt(intent.id()))
           instanceof OrderDecision.Accept)) {
         throw new IllegalStateException("a due order cannot be dialed");
@@ -246,14 +246,10 @@ public final class IntentWriter {
       evaluator.recordDial(order, phone);
       predial.recordDial(order);
       tenantRoom.recordDial(order.tenantId());
-      OrderType type =
-          Objects.requireNonNull(
-              types.get(
-                  new PinnedType(order.tenantId(), order.orderType(), order.orderTypeVersion())));
-      Tenant tenant = context.tenant(order);
       calls.add(
           new DueCall(
-              mapper.toPlaceCall(order, intent, type, tenant, predial.outstanding(order)),
+              mapper.toPlaceCall(
+                  order, intent, type, tenant, predial.outstanding(order), disclosure),
               order.holdTarget(),
               order.orderType(),
               change.now(),
@@ -261,7 +257,11 @@ public final class IntentWriter {
     }
 
     private CallAttempt intent(
-        CallOrder order, PhoneNumber phone, Instant now, DialDecision.Allowed allowed) {
+        CallOrder order,
+        PhoneNumber phone,
+        Instant now,
+        DialDecision.Allowed allowed,
+        AiDisclosure disclosure) {
       Instant realNow = realTime.instant();
       UUID id = AttemptIds.next(order.id(), ids(order.attempts()));
       ZoneId zone = context.zone(order);
@@ -297,26 +297,4 @@ public final class IntentWriter {
 
   /** A fictional number, for sandbox tenants without their own; live tenants need one. */
   private static final PhoneNumber SANDBOX_CALLER_ID = new PhoneNumber("+493023125999");
-
-  private static ObjectNode decision(
-      Instant now, ZoneId zone, CallingWindow window, DialDecision.Allowed allowed) {
-    ObjectNode json = Json.object().put("at", Timestamps.format(now)).put("timezone", zone.getId());
-    ArrayNode rules = json.putArray("rules");
-    for (RuleVerdict verdict : allowed.explanation()) {
-      rules
-          .addObject()
-          .put("rule", verdict.rule().wire())
-          .put("verdict", verdict.verdict().wire())
-          .put("message", verdict.message());
-    }
-    ArrayNode windowRules = json.putArray("window");
-    for (WindowVerdict verdict : window.explain(now).verdicts()) {
-      windowRules
-          .addObject()
-          .put("rule", verdict.rule().wire())
-          .put("source", verdict.source())
-          .put("message", verdict.message());
-    }
-    return json;
-  }
 }

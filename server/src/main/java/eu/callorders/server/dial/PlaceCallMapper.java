@@ -18,20 +18,42 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Maps an order to the gateway's request to place a call. */
 final class PlaceCallMapper {
   private static final TypeReference<Map<String, Object>> MAP = new TypeReference<>() {};
   private static final TypeReference<List<Map<String, Object>>> LIST = new TypeReference<>() {};
 
+  private static final Logger LOG = LoggerFactory.getLogger(PlaceCallMapper.class);
+
+  /** Clients choose the locales. */
+  private static final int MAX_WARNINGS = 100;
+
+  private final Set<String> languagesWarnedOf = ConcurrentHashMap.newKeySet();
   private final String environment;
   private final CallOrigins origins;
 
   PlaceCallMapper(String environment, CallOrigins origins) {
     this.environment = environment;
     this.origins = origins;
+  }
+
+  /** What the agent says first; its language is that of the conversation if it has one. */
+  AiDisclosure disclosure(CallOrder order, OrderType type, Tenant tenant) {
+    String locale = locale(order, type, tenant);
+    AiDisclosure disclosure = AiDisclosure.of(locale, creditor(order), tenant.disclosures());
+    if (disclosure.fallback()
+        && languagesWarnedOf.size() < MAX_WARNINGS
+        && languagesWarnedOf.add(locale)) {
+      LOG.warn("disclosure is English: there is none for locale {}", locale);
+    }
+    return disclosure;
   }
 
   /**
@@ -44,9 +66,8 @@ final class PlaceCallMapper {
       CallAttempt intent,
       OrderType type,
       Tenant tenant,
-      @Nullable Money outstanding) {
-    JsonNode subject = order.document().json().path("subject");
-    String locale = locale(subject, type, tenant);
+      @Nullable Money outstanding,
+      AiDisclosure disclosure) {
     return new PlaceCall(
         intent.id(),
         order.id(),
@@ -55,9 +76,9 @@ final class PlaceCallMapper {
         intent.attempt().phone(),
         intent.intent().callerId(),
         agent(type),
-        locale,
+        locale(order, type, tenant),
         briefing(order, tenant, outstanding),
-        AiDisclosure.sentence(locale, creditor(order)),
+        disclosure.text(),
         AttemptTimeouts.RING_TIMEOUT,
         AttemptTimeouts.MAX_DURATION,
         order.document().wantsTranscript(),
@@ -78,8 +99,8 @@ final class PlaceCallMapper {
         text(agent, "voice"));
   }
 
-  private static String locale(JsonNode subject, OrderType type, Tenant tenant) {
-    String subjectLocale = text(subject, "locale");
+  private static String locale(CallOrder order, OrderType type, Tenant tenant) {
+    String subjectLocale = text(order.document().json().path("subject"), "locale");
     String agentLocale = text(type.agent(), "locale");
     return subjectLocale != null
         ? subjectLocale

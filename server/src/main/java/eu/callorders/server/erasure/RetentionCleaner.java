@@ -43,6 +43,9 @@ public final class RetentionCleaner {
                 AND {time} <= now() + t.clock_offset_ms * interval '1 millisecond' - {kept}
                 AND {open}
                 AND r.id <> ALL ($2::uuid[])
+                AND NOT EXISTS (SELECT FROM legal_hold h
+                                 WHERE h.tenant_id = t.id
+                                   AND h.subject_reference = r.subject_reference)
               ORDER BY {time}
               LIMIT $1) AS over
        LIMIT $1

@@ -97,6 +97,12 @@ public final class OrderChange {
     change(true);
   }
 
+  /** Records what no client sees of an attempt: the order stays unchanged. */
+  public void record(CallAttempt attempt) {
+    changedAttempts.add(attempt.id());
+    order = order.with(replace(attempt));
+  }
+
   /** Counts an attempt under the next attempt number. */
   public CallAttempt count(CallAttempt attempt) {
     int attemptNumber = Math.max(order.attemptCount(), highestNumber()) + 1;

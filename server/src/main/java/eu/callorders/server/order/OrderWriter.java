@@ -1,6 +1,7 @@
 package eu.callorders.server.order;
 
 import eu.callorders.server.call.AttemptStore;
+import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.hold.HeldOrderStore;
 import io.vertx.core.Future;
@@ -39,17 +40,16 @@ public final class OrderWriter {
   /** Saves changed orders, with one statement per table. */
   public Future<Void> save(SqlConnection connection, Collection<OrderChange> changes) {
     List<OrderChange> changed = changes.stream().filter(OrderChange::changed).toList();
+    List<CallAttempt> attempted =
+        changes.stream().flatMap(change -> change.changedAttempts().stream()).toList();
     if (changed.isEmpty()) {
-      return Future.succeededFuture();
+      return attempts.update(connection, attempted);
     }
     List<Future<Void>> writes = new ArrayList<>();
     writes.add(
         attempts.insert(
             connection, changed.stream().flatMap(change -> change.intents().stream()).toList()));
-    writes.add(
-        attempts.update(
-            connection,
-            changed.stream().flatMap(change -> change.changedAttempts().stream()).toList()));
+    writes.add(attempts.update(connection, attempted));
     writes.add(
         OrderRowWriter.update(connection, changed.stream().map(OrderChange::saved).toList()));
     List<CallOrder> ended =

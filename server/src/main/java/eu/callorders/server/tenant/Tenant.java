@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param callerIds numbers to call from
  * @param allowedCountries of the phones that may be called
  * @param clockOffset how far the sandbox test clock is ahead of real time
+ * @param disclosures what is spoken after the disclosure's first sentence, by language
  */
 public record Tenant(
     UUID id,
@@ -37,7 +38,8 @@ public record Tenant(
     OutcomeSettings outcomes,
     List<PhoneNumber> callerIds,
     AllowedCountries allowedCountries,
-    Duration clockOffset) {
+    Duration clockOffset,
+    ObjectNode disclosures) {
 
   public Tenant {
     callerIds = List.copyOf(callerIds);

@@ -37,6 +37,7 @@ public final class TenantDefaults {
         sandbox ? OutcomeSettings.NONE : OutcomeSettings.PROTECTIVE,
         List.of(),
         sandbox ? AllowedCountries.ALL : AllowedCountries.EUROPE,
-        Duration.ZERO);
+        Duration.ZERO,
+        Json.object());
   }
 }

@@ -35,7 +35,8 @@ public final class TenantStore {
              max_contacts_per_subject_per_day, max_contacts_per_number_per_day, max_open_orders,
              transcript_mode, transcript_retention, recording_retention, result_months,
              sequences_enabled, outcome_rules::text, signals_end_orders, promise_grace_days,
-             promise_signal, caller_ids, allowed_countries, clock_offset_ms
+             promise_signal, caller_ids, allowed_countries, clock_offset_ms,
+             disclosures::text AS disclosures
         FROM tenant
       """;
 
@@ -55,9 +56,9 @@ public final class TenantStore {
         max_open_orders, transcript_mode, transcript_retention, recording_retention,
         result_months, sequences_enabled, caller_ids, outcome_rules, signals_end_orders,
         promise_grace_days, promise_signal, allowed_countries, max_contacts_per_number_per_day,
-        created_at, updated_at)
+        disclosures, created_at, updated_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7::text::json, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-              $17, $18::text::json, $19, $20, $21, $22, $23, $24, $24)
+              $17, $18::text::json, $19, $20, $21, $22, $23, $24::text::json, $25, $25)
       """;
 
   private static final String UPDATE =
@@ -70,7 +71,8 @@ public final class TenantStore {
              recording_retention = $14, result_months = $15, sequences_enabled = $16,
              caller_ids = $17, outcome_rules = $18::text::json, signals_end_orders = $19,
              promise_grace_days = $20, promise_signal = $21, allowed_countries = $22,
-             max_contacts_per_number_per_day = $23, updated_at = $24
+             max_contacts_per_number_per_day = $23, disclosures = $24::text::json,
+             updated_at = $25
        WHERE id = $1
       """;
 
@@ -196,6 +198,7 @@ public final class TenantStore {
             .addString(tenant.outcomes().promiseSignal())
             .addArrayOfString(tenant.allowedCountries().sorted().toArray(String[]::new))
             .addInteger(quotas.maxContactsPerNumberPerDay())
+            .addString(tenant.disclosures().toString())
             .addOffsetDateTime(RowMapper.time(now));
     return RowMapper.updateOne(connection, statement, values);
   }
@@ -224,7 +227,8 @@ public final class TenantStore {
         outcomes(row),
         Stream.of(row.getArrayOfStrings("caller_ids")).map(PhoneNumber::new).toList(),
         AllowedCountries.of(List.of(row.getArrayOfStrings("allowed_countries"))),
-        Duration.ofMillis(row.getLong("clock_offset_ms")));
+        Duration.ofMillis(row.getLong("clock_offset_ms")),
+        (ObjectNode) Json.parse(row.getString("disclosures")));
   }
 
   private static OutcomeSettings outcomes(Row row) {

@@ -108,6 +108,7 @@ final class AdminListenerFixture implements AutoCloseable {
             new AdminOperations.HoldParts(null, null, () -> {}), // unused
             predialParts(masterKeys, random),
             node.clock,
+            random,
             new AdminOperations.Callbacks(
                 () -> {}, resumed::incrementAndGet, () -> {}, () -> {}, hungUp::incrementAndGet));
     ApiVerticle verticle =

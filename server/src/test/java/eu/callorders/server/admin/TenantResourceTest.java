@@ -50,7 +50,7 @@ class TenantResourceTest {
                        "recording_retention": "P0D", "result_months": 36},
          "features": {"recording_enabled": false, "sequences_enabled": true},
          "webhook_egress_ips": [], "disabled": false, "timezone": "Europe/Berlin",
-         "caller_ids": [], "signals_end_orders": false, "promise_grace_days": 3,
+         "caller_ids": [], "disclosures": {}, "signals_end_orders": false, "promise_grace_days": 3,
          "promise_signal": null, "outcome_rules": {
            "wrong_number": null, "deceased_reported": null, "represented": null,
            "insolvency_reported": null, "disputed": null, "payment_claimed": null,
@@ -76,7 +76,8 @@ class TenantResourceTest {
          "retention": {"transcript_mode": "none", "transcript_retention": "P1D",
                        "recording_retention": "P2D", "result_months": 1},
          "features": {"recording_enabled": false, "sequences_enabled": false},
-         "disabled": true, "timezone": "Europe/London", "caller_ids": ["+442079460000"]}
+         "disabled": true, "timezone": "Europe/London", "caller_ids": ["+442079460000"],
+         "disclosures": {"de": "Guten Tag.", "en": "This call is not recorded."}}
         """;
     JsonNode stored = fixture.stored(admin.post(TENANTS, chosen));
 
@@ -154,6 +155,8 @@ class TenantResourceTest {
         "'quotas': {'max_contacts_per_number_per_day': -1}"
             + " | /quotas/max_contacts_per_number_per_day | minimum",
         "'caller_ids': ['030'] | /caller_ids/0 | invalid_phone_number",
+        "'disclosures': {'de': ''} | /disclosures/de | min_length",
+        "'disclosures': {'sv': 'Hej.'} | /disclosures/sv | unknown_member",
         "'calling_hours': {'local_call_times': [{'days': ['mon'], 'from': '10:00', 'to': '10:00'}]}"
             + " | /calling_hours/local_call_times/0/to | inconsistent",
         "'calling_hours': {'local_call_times': [{'days': ['mon'], 'from': '10:00', 'to': '12:00'},"
@@ -167,6 +170,20 @@ class TenantResourceTest {
 
     assertFault(admin.post(TENANTS, body), pointer, code);
     assertFault(admin.patch(fixture.newTenant(), body), pointer, code);
+  }
+
+  @Test
+  void limitsAdditionsToDisclosures() {
+    String tenant = fixture.newTenant();
+    String body = "{\"disclosures\": {\"de\": \"%s\"}}";
+
+    assertThat(admin.patch(tenant, body.formatted("\ud83d\ude42".repeat(200))).status())
+        .isEqualTo(200);
+    assertFault(
+        admin.patch(tenant, body.formatted("x".repeat(201))), "/disclosures/de", "max_length");
+    assertThat(admin.get(tenant).body().at("/disclosures/de").asText()).startsWith("\ud83d\ude42");
+    admin.patch(tenant, "{\"disclosures\": {\"de\": null}}");
+    assertThat(admin.get(tenant).body().path("disclosures")).isEmpty();
   }
 
   @ParameterizedTest

@@ -42,10 +42,8 @@ class AccessTest {
   }
 
   @Test
-  void contractHasFortyTwoOperations() {
-    assertThat(operations())
-        .filteredOn(operation -> !operation.node().path("x-extension").asBoolean())
-        .hasSize(42);
+  void contractHasFortyTwoOperationsBesideItsExtensions() {
+    assertThat(operations()).filteredOn(each -> !each.node().has("x-extension")).hasSize(42);
   }
 
   @ParameterizedTest

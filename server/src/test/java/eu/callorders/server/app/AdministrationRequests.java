@@ -18,6 +18,7 @@ record AdministrationRequests(
     String call,
     JsonNode operator,
     String hold,
+    JsonNode legalHold,
     RunningTenant deleted) {
   private static final String HOLD = "{\"subject_reference\": \"held\", \"reason\": \"other\"}";
   static final ContractCheck CONTRACT = ContractCheck.administration();
@@ -38,6 +39,10 @@ record AdministrationRequests(
         runningCall(tenant),
         service.admin().post("/admin/v1/operators", newOperator("read")).body(),
         tenant.api().post("/v1/holds", Api.json(HOLD)).is(201).id(),
+        service
+            .admin()
+            .post("/admin/v1/tenants/" + tenant.id() + "/legal-holds", legalHold("subject-2"))
+            .body(),
         service.newTenant("{\"name\": \"Deleted\"}"));
   }
 
@@ -57,6 +62,10 @@ record AdministrationRequests(
   /** The body of an operator whose name is taken by no other. */
   static String newOperator(String role) {
     return "{\"name\": \"Ada %s\", \"role\": \"%s\"}".formatted(UUID.randomUUID(), role);
+  }
+
+  static String legalHold(String reference) {
+    return "{\"subject_reference\": \"" + reference + "\", \"reason\": \"drill\"}";
   }
 
   Request request(DocumentedOperation operation) {
@@ -79,6 +88,7 @@ record AdministrationRequests(
         .replace("{operator_id}", operator.path("operator_id").asText())
         .replace("{order_id}", order)
         .replace("{hold_id}", hold)
+        .replace("{legal_hold_id}", legalHold.path("id").asText())
         .replace("{code}", "LI")
         .replace("{reference}", "subject-1");
   }
@@ -87,6 +97,7 @@ record AdministrationRequests(
     return switch (operationId) {
       case "createTenant", "updateTenant", "createRegistration" -> "{\"name\": \"Changed\"}";
       case "updateRegistration" -> "{\"rate_limit\": \"5/10\"}";
+      case "createLegalHold" -> legalHold("subject-3");
       case "createOperator" -> newOperator("read");
       case "updateOperator" -> "{\"role\": \"operate\"}";
       case "advanceTestClock" -> "{\"by\": \"PT0S\"}";

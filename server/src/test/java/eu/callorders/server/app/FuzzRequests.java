@@ -223,7 +223,7 @@ final class FuzzRequests {
     /** The resource for the path of an operation. */
     String about(String operationId) {
       return switch (operationId) {
-        case "getCall", "getCallTranscript", "getCallRecording" -> call;
+        case "getCall", "getCallEvidence", "getCallTranscript", "getCallRecording" -> call;
         case "getEvent" -> event;
         case "getOrderType", "updateOrderType" -> "changed";
         case "archiveOrderType" -> "archived";

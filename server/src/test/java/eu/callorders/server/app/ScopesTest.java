@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Tests every operation with every set of scopes: 256 requests each. */
+/** Tests every operation with every set of scopes: 256 requests for each. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("long")
 class ScopesTest {
@@ -39,6 +39,7 @@ class ScopesTest {
           GET    /v1/calls                                                 orders:read
           GET    /v1/calls/{call_id}                                       orders:read
           GET    /v1/calls/{call_id}/transcript                            transcripts:read
+          GET    /v1/calls/{call_id}/evidence                              orders:read
           GET    /v1/calls/{call_id}/recording                             -
           GET    /v1/order-types                                           config:read
           POST   /v1/order-types                                           config:write

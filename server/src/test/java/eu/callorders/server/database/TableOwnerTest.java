@@ -53,9 +53,11 @@ class TableOwnerTest {
               "dial", Set.of("dial_halt", "gateway_cursor", "unknown_call", "unknown_call_event")),
           entry("enrollment", Set.of("enrollment", "enrollment_body", "enrollment_phone")),
           entry("erasure", Set.of("erasure")),
+          entry("evidence", Set.of("call_evidence", "evidence_key")),
           entry("event", Set.of("event", "event_default")),
           entry("hold", Set.of("held_order", "hold", "hold_count", "hold_key")),
           entry("idempotency", Set.of("idempotency_record")),
+          entry("legalhold", Set.of("legal_hold")),
           entry(
               "order",
               Set.of(
@@ -122,8 +124,8 @@ class TableOwnerTest {
           new Exemption(
               "call",
               "overdue attempts by order and tenant's clock; simulated calls of lost nodes; unknown"
-                  + " calls to erase at the gateway",
-              Set.of("call_order", "era", "node", "tenant", "unknown_call")),
+                  + " calls to erase at the gateway; transcripts that a legal hold keeps",
+              Set.of("call_order", "era", "legal_hold", "node", "tenant", "unknown_call")),
           new Exemption(
               "capacity",
               "the acceptance and intent batches count orders and running calls in one statement;"
@@ -161,7 +163,7 @@ class TableOwnerTest {
           new Exemption(
               "erasure",
               "finds all rows of a subject, and those past their retention, to redact them",
-              Set.of("call_attempt", "call_order", "enrollment", "signal", "tenant")),
+              Set.of("call_attempt", "call_order", "enrollment", "legal_hold", "signal", "tenant")),
           new Exemption("event", "a page of the feed is read with the clock", Set.of("tenant")),
           new Exemption(
               "order",

@@ -127,6 +127,16 @@ final class TenantRows {
            WHERE tenant_id = $1::uuid AND $2::integer > 0
           """,
           """
+          INSERT INTO call_evidence (call_id, tenant_id, created_at, jws)
+          SELECT id, tenant_id, now(), '' FROM call_attempt
+           WHERE tenant_id = $1::uuid AND $2::integer > 0
+          """,
+          """
+          INSERT INTO legal_hold (id, tenant_id, subject_reference, reason, created_at)
+          SELECT gen_random_uuid(), $1::uuid, 'person-' || n, 'test', now()
+            FROM generate_series(1, $2::integer) AS n
+          """,
+          """
           INSERT INTO failed_work (kind, item_id, attempt_id, error)
           SELECT 'gateway_event', id, id, 'error' FROM call_attempt
            WHERE tenant_id = $1::uuid AND $2::integer > 0

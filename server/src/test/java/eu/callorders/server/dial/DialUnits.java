@@ -6,6 +6,8 @@ import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.erasure.ErasureRequests;
+import eu.callorders.server.evidence.EvidenceKeys;
+import eu.callorders.server.evidence.EvidenceWriter;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.signal.BrokenPromiseWorker;
 import eu.callorders.server.signal.ClaimSignalHandler;
@@ -52,6 +54,7 @@ final class DialUnits {
         fixture.contextLoader,
         fixture.suppressions,
         new TranscriptStore(),
+        evidence(),
         fixture.events,
         outcomes(),
         goneOrders(),
@@ -66,6 +69,7 @@ final class DialUnits {
         fixture.callView,
         unknownObjections(),
         outcomes(),
+        evidence(),
         DialFixture.REAL_TIME);
   }
 
@@ -102,6 +106,15 @@ final class DialUnits {
         fixture.orders,
         fixture.events,
         signalBatches(),
+        DialFixture.REAL_TIME);
+  }
+
+  private EvidenceWriter evidence() {
+    return new EvidenceWriter(
+        new EvidenceKeys(fixture.database, DialFixture.KEYS, DialFixture.REAL_TIME),
+        DialFixture.KEYS,
+        "sandbox",
+        () -> "http://localhost",
         DialFixture.REAL_TIME);
   }
 

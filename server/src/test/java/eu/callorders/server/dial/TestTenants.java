@@ -109,7 +109,28 @@ final class TestTenants {
         tenant.outcomes(),
         tenant.callerIds(),
         tenant.allowedCountries(),
-        tenant.clockOffset());
+        tenant.clockOffset(),
+        tenant.disclosures());
+  }
+
+  /** With an addition to its disclosure in one language. */
+  static Tenant disclosing(Tenant tenant, String language, String text) {
+    return new Tenant(
+        tenant.id(),
+        tenant.name(),
+        tenant.disabled(),
+        tenant.defaultLocale(),
+        tenant.timezone(),
+        tenant.verificationMode(),
+        tenant.callingHours(),
+        tenant.quotas(),
+        tenant.retention(),
+        tenant.sequencesEnabled(),
+        tenant.outcomes(),
+        tenant.callerIds(),
+        tenant.allowedCountries(),
+        tenant.clockOffset(),
+        Json.object().put(language, text));
   }
 
   static Tenant withoutTranscripts(Tenant tenant) {
@@ -165,7 +186,8 @@ final class TestTenants {
         tenant.sequencesEnabled(),
         outcomes,
         tenant.callerIds(),
-        tenant.clockOffset());
+        tenant.clockOffset(),
+        tenant.disclosures());
   }
 
   private static Tenant tenant(
@@ -184,6 +206,7 @@ final class TestTenants {
         OutcomeSettings.NONE,
         List.of(new PhoneNumber("+493023125001")),
         AllowedCountries.ALL,
-        Duration.ZERO);
+        Duration.ZERO,
+        Json.object());
   }
 }

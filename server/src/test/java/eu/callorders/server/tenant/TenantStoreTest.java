@@ -152,7 +152,8 @@ class TenantStoreTest {
         new OutcomeSettings(OutcomeRules.RECOMMENDED, true, 5, "promise.broken"),
         List.of(new PhoneNumber("+493023125000"), new PhoneNumber("+442079460000")),
         AllowedCountries.of(List.of("PT", "GB")),
-        Duration.ZERO);
+        Duration.ZERO,
+        Json.object().put("pt", "Esta chamada não é gravada."));
   }
 
   private static UUID newId() {
