@@ -1,6 +1,15 @@
 package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.hold.Hold;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.call.AttemptStore;
+import eu.callorders.server.call.Audience;
+import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.evidence.EvidenceStore;
+import eu.callorders.server.hold.HoldQuery;
+import eu.callorders.server.hold.HoldView;
 import eu.callorders.server.http.BodyParts;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.legalhold.LegalHoldStore;

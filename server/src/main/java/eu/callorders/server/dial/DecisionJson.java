@@ -1,6 +1,5 @@
 package eu.callorders.server.dial;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.capacity.DialDecision;
@@ -22,7 +21,7 @@ final class DecisionJson {
   /**
    * @param zone of the subject
    */
-  static JsonNode of(
+  static ObjectNode of(
       Instant now,
       ZoneId zone,
       CallingWindow window,

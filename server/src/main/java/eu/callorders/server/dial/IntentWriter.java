@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.Attempt;
 import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.call.PhoneNumber;
@@ -266,7 +267,7 @@ public final class IntentWriter {
       UUID id = AttemptIds.next(order.id(), ids(order.attempts()));
       ZoneId zone = context.zone(order);
       CallingWindow window = context.terms(order).window(phone);
-      ObjectNode decision = decision(now, zone, window, allowed);
+      ObjectNode decision = DecisionJson.of(now, zone, window, allowed, disclosure);
       predial.decision(order).ifPresent(check -> decision.set("predial_check", check));
       CallAttempt.Intent intent =
           new CallAttempt.Intent(
