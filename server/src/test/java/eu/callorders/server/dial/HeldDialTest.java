@@ -70,7 +70,7 @@ class HeldDialTest {
     PlacedOrder ofAnother = holds.order("paula", PHONE);
     PlacedOrder atAnother = holds.order("erika", OTHER_PHONE);
     PlacedOrder ofOtherClaim =
-        tenant.anOrder().forSubject("max").aboutClaim("RE-1").to(MagicLine.BUSY).place();
+        tenant.anOrder().forSubject("max").aboutClaim("RE-1").toPhone(MagicLine.BUSY.number(2)).place();
 
     assertThat(holds.dial()).isEqualTo(3);
     assertThat(holds.gateway.calledOrders())
