@@ -55,7 +55,6 @@ class HeldDialTest {
     holds.place(HoldFixture.phone(PHONE));
 
     assertThat(holds.view(order).path("holds")).hasSize(1);
-    assertThat(holds.view(order).has("next_attempt_at")).isTrue();
     assertThat(holds.dial()).isEqualTo(1);
     assertThat(holds.gateway.placed)
         .extracting(PlaceCall::to)
