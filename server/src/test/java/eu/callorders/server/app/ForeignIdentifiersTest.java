@@ -41,7 +41,7 @@ class ForeignIdentifiersTest {
       /v1/suppressions?subject_reference=their_entry
       /v1/suppressions?phone=%2B493023125999
       /v1/holds?subject_reference=their_held
-      /v1/holds?phone=%2B493023125998
+      /v1/holds?phone=%2B493023125999
       /v1/holds?claim=case_number:THEIR-1
       /v1/webhook-deliveries?endpoint_id={endpoint}
       /v1/webhook-deliveries?event_id={event}
@@ -152,6 +152,8 @@ class ForeignIdentifiersTest {
               "their_order",
               "their_person",
               "their_entry",
+              "their_held",
+              "THEIR-1",
               "their_sequence",
               "changed",
               "archived")
@@ -190,7 +192,7 @@ class ForeignIdentifiersTest {
       for (String held :
           List.of(
               "{`subject_reference`: `their_held`, `reason`: `other`}",
-              "{`phone`: `+493023125998`, `reason`: `other`}",
+              "{`phone`: `+493023125999`, `reason`: `other`}",
               "{`claim`: {`case_number`: `THEIR-1`}, `reason`: `other`}")) {
         api.post("/v1/holds", Api.json(held.replace('`', '"'))).is(201);
       }
@@ -216,7 +218,7 @@ class ForeignIdentifiersTest {
           compared++;
         }
       }
-      assertThat(compared).isEqualTo(27);
+      assertThat(compared).isEqualTo(29);
     }
 
     @Test
