@@ -113,7 +113,7 @@ final class MaintenanceModule {
         .gauge(
             "callorders_maintenance_held",
             "1 while deletion is held after a jump of the clock",
-            () -> clock.isBarred() ? 1 : 0);
+            () -> clock.isHeld() ? 1 : 0);
     CounterVerifier counters = new CounterVerifier(database, node.realTime().instant());
     node.metrics()
         .gauge(

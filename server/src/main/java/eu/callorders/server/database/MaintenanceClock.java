@@ -85,7 +85,7 @@ public final class MaintenanceClock {
   }
 
   /** Whether deletion was paused in this node's last round. */
-  public boolean isBarred() {
+  public boolean isHeld() {
     return held.get();
   }
 

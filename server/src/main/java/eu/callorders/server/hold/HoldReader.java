@@ -29,8 +29,7 @@ public final class HoldReader {
   public static NewHold newHold(UUID tenantId, JsonNode body, HoldSource source, Instant now) {
     String until = text(body, "until");
     // The database keeps microseconds.
-    Instant end =
-        until == null ? null : Timestamps.parse(until).truncatedTo(ChronoUnit.MICROS);
+    Instant end = until == null ? null : Timestamps.parse(until).truncatedTo(ChronoUnit.MICROS);
     if (end != null && !end.isAfter(now)) {
       throw ProblemException.invalid(
           FieldError.body(

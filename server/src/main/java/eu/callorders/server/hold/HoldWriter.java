@@ -132,14 +132,13 @@ public final class HoldWriter {
   private Future<Void> count(SqlConnection connection, Hold hold) {
     return hold.source() == HoldSource.API
         ? HoldCountStore.add(connection, hold.tenantId(), limit)
-            .map(
-                counted -> {
-                  if (!counted) {
-                    throw ProblemException.of(
-                        ProblemCode.HOLD_LIMIT, limit + " holds of the API stand.");
-                  }
-                  return null;
-                })
+            .compose(
+                counted ->
+                    counted
+                        ? Future.succeededFuture()
+                        : Future.failedFuture(
+                            ProblemException.of(
+                                ProblemCode.HOLD_LIMIT, limit + " holds of the API stand.")))
         : Future.succeededFuture();
   }
 

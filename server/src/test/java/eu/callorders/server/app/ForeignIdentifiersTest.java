@@ -42,7 +42,7 @@ class ForeignIdentifiersTest {
       /v1/suppressions?phone=%2B493023125999
       /v1/promises?subject_reference=their_person
       /v1/holds?subject_reference=their_held
-      /v1/holds?phone=%2B493023125998
+      /v1/holds?phone=%2B493023125999
       /v1/holds?claim=case_number:THEIR-1
       /v1/webhook-deliveries?endpoint_id={endpoint}
       /v1/webhook-deliveries?event_id={event}
@@ -154,6 +154,8 @@ class ForeignIdentifiersTest {
               "their_order",
               "their_person",
               "their_entry",
+              "their_held",
+              "THEIR-1",
               "their_sequence",
               "changed",
               "archived")
@@ -192,7 +194,7 @@ class ForeignIdentifiersTest {
       for (String held :
           List.of(
               "{`subject_reference`: `their_held`, `reason`: `other`}",
-              "{`phone`: `+493023125998`, `reason`: `other`}",
+              "{`phone`: `+493023125999`, `reason`: `other`}",
               "{`claim`: {`case_number`: `THEIR-1`}, `reason`: `other`}")) {
         api.post("/v1/holds", Api.json(held.replace('`', '"'))).is(201);
       }

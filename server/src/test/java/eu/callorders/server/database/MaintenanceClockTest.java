@@ -36,7 +36,7 @@ class MaintenanceClockTest {
     assertThat(clock.permitsDeletion(now)).isTrue();
     assertThat(clock.permitsDeletion(now.plus(TOLERANCE))).isTrue();
     assertThat(clock.permitsDeletion(now.plus(TOLERANCE).plus(TOLERANCE))).isTrue();
-    assertThat(clock.isBarred()).isFalse();
+    assertThat(clock.isHeld()).isFalse();
   }
 
   @Test
@@ -45,12 +45,12 @@ class MaintenanceClockTest {
 
     assertThat(clock.permitsDeletion(now.plus(TOLERANCE).plusMillis(1))).isFalse();
     assertThat(clock.permitsDeletion(now.plus(JUMP))).isFalse();
-    assertThat(clock.isBarred()).isTrue();
+    assertThat(clock.isHeld()).isTrue();
     assertThat(state(now.plus(JUMP)))
         .isEqualTo(new MaintenanceClock.State(true, now.plus(JUMP), now));
 
     assertThat(clock.permitsDeletion(now.plusSeconds(5))).isTrue();
-    assertThat(clock.isBarred()).isFalse();
+    assertThat(clock.isHeld()).isFalse();
     assertThat(state(now).latestSeen()).isEqualTo(now.plusSeconds(5));
   }
 

@@ -25,7 +25,7 @@ class HoldExpiryTest {
   @Test
   void holdEndsAtItsInstant() {
     holds.order("erika", PHONE);
-    Hold hold = holds.place(HoldNames.ofSubject("erika"), tenant.now().plusSeconds(3600));
+    holds.place(HoldNames.ofSubject("erika"), tenant.now().plusSeconds(3600));
     holds.dial();
 
     tenant.jump(Duration.ofMinutes(59));
@@ -40,7 +40,6 @@ class HoldExpiryTest {
         .containsExactly("hold.created", "hold.expired");
     assertThat(holds.holdEvents().getLast().at("/data/status").asText()).isEqualTo("expired");
     assertThat(holds.expire()).isZero();
-    assertThat(hold.until()).isNotNull();
   }
 
   @Test

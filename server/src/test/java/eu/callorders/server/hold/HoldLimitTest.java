@@ -60,8 +60,7 @@ class HoldLimitTest {
     await(
         node.database.asTenant(
             tenantId,
-            connection ->
-                writer.release(connection, tenantId, hold.id(), node.clock.instant())));
+            connection -> writer.release(connection, tenantId, hold.id(), node.clock.instant())));
   }
 
   @Test
@@ -70,8 +69,7 @@ class HoldLimitTest {
     place(HoldSource.API, "b");
     place(HoldSource.API, "c");
 
-    assertThatThrownBy(() -> place(HoldSource.API, "d"))
-        .hasStackTraceContaining("hold_limit");
+    assertThatThrownBy(() -> place(HoldSource.API, "d")).hasStackTraceContaining("hold_limit");
     assertThat(place(HoldSource.API, "a").id()).isEqualTo(first.id());
     release(first);
     release(first);
