@@ -81,11 +81,11 @@ class OutcomeHoldsTest {
     reported("refused");
     reported("identity_not_confirmed");
     calls.reported(
-        tenant.anOrder().forSubject("erika").to(MagicLine.BUSY),
+        tenant.anOrder().forSubject("erika").gapOfHours(1).to(MagicLine.BUSY),
         Map.of("summary_code", "identity_not_confirmed")); // on another number
     assertThat(calls.holds()).isEmpty();
 
-    tenant.jump(Duration.ofHours(4));
+    tenant.jump(Duration.ofMinutes(61));
     reported("identity_not_confirmed");
 
     assertThat(calls.holds()).extracting(OutcomeHoldsTest::names).containsExactly("erika phone");
@@ -169,14 +169,14 @@ class OutcomeHoldsTest {
   }
 
   private OrderDraft draft() {
-    return tenant.anOrder().forSubject("erika").aboutClaim("A").toPhone(phone);
+    return tenant.anOrder().forSubject("erika").aboutClaim("A").gapOfHours(1).toPhone(phone);
   }
 
   /** A call to one number of one person that ends so. */
   private PlacedOrder reported(String outcome) {
     PlacedOrder order = calls.reported(draft(), Map.of("summary_code", outcome));
     assertThat(order.summary()).isEqualTo(outcome);
-    tenant.jump(Duration.ofHours(4)); // the gap before the next call
+    tenant.jump(Duration.ofMinutes(61)); // the gap before the next call
     return order;
   }
 
