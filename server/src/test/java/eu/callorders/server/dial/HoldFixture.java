@@ -52,23 +52,25 @@ final class HoldFixture implements AutoCloseable {
   static Hold place(HoldWriter writer, TestTenant of, HoldNames names, Instant until) {
     NewHold wanted =
         new NewHold(of.id(), names, "disputed", HoldSource.CALL_RESULT, until, null, null);
+    Instant now = of.now();
     return of.fixture()
         .database
         .asTenant(
             of.id(),
             connection ->
                 HoldLocks.acquire(connection, of.id(), List.of(names))
-                    .compose(locked -> writer.place(connection, wanted, of.now())))
+                    .compose(locked -> writer.place(connection, wanted, now)))
         .await()
         .hold();
   }
 
   void release(Hold hold) {
+    Instant now = tenant.now();
     fixture
         .database
         .asTenant(
             hold.tenantId(),
-            connection -> writer.release(connection, hold.tenantId(), hold.id(), tenant.now()))
+            connection -> writer.release(connection, hold.tenantId(), hold.id(), now))
         .await()
         .orElseThrow();
   }
