@@ -31,6 +31,7 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
       List.of(
           "tenant.created",
           "tenant.updated",
+          "tenant.settings_kept",
           "tenant.deletion_requested",
           "tenant.deleted",
           "registration.created",

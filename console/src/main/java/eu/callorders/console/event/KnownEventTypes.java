@@ -55,6 +55,11 @@ public final class KnownEventTypes {
           "hold.created",
           "hold.released",
           "hold.expired",
+          "promise.*",
+          "promise.made",
+          "promise.kept",
+          "promise.broken",
+          "promise.withdrawn",
           "webhook_endpoint.*",
           "webhook_endpoint.failing",
           "webhook_endpoint.disabled");

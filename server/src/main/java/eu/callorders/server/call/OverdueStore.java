@@ -74,7 +74,8 @@ public final class OverdueStore {
       SELECT a.id, a.order_id, a.gateway_ref, a.status, a.not_after
         FROM call_order o
         JOIN call_attempt a ON a.id = o.current_attempt_id
-       WHERE o.stop_reason IN ('enrollment_canceled', 'sequence_exited', 'suppressed')
+       WHERE o.stop_reason IN ('enrollment_canceled', 'sequence_exited', 'suppressed',
+                               'payment_received', 'claim_withdrawn')
          AND o.status = 'dialing'
          AND a.status IN ('placing', 'placed', 'ringing')
          AND a.id > $2

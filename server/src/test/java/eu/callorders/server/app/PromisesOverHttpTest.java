@@ -15,7 +15,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Promises over HTTP, from the call to their end. */
 class PromisesOverHttpTest {
   private static final String PATH = "/v1/promises";
-  private static final String PROMISES_PAYMENT = "21";
+  private static final String PROMISE =
+      """
+      {"outcome": {"summary_code": "payment_promised", "findings": {"payment_promise":
+        {"amount": {"value": "40.00", "currency": "EUR"}, "on": "%s"}}}}
+      """;
 
   private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
@@ -23,20 +27,18 @@ class PromisesOverHttpTest {
 
   @Test
   void showsPromise() {
-    OrderBody body =
-        tenant.order(PROMISES_PAYMENT).set("/context/claim/reference/case_number", "A");
+    OrderBody body = promising().set("/context/claim/reference/case_number", "A");
     String order = promised(body);
 
     JsonNode promise = api.get(PATH).is(200).rows().getFirst();
 
-    LocalDate day = LocalDate.ofInstant(tenant.now(), ZoneId.of("Europe/Berlin")).plusWeeks(1);
+    LocalDate day = inAWeek();
     assertThat(promise.path("status").asText()).isEqualTo("open");
     assertThat(promise.path("call_order_id").asText()).isEqualTo(order);
     assertThat(promise.path("call_id").asText()).isEqualTo(api.order(order).at("/calls/0/id"));
     assertThat(promise.path("subject_reference").asText()).isEqualTo(body.reference());
     assertThat(promise.at("/claim/case_number").asText()).isEqualTo("A");
-    assertThat(promise.path("amount"))
-        .isEqualTo(api.order(order).body().at("/result/findings/payment_promise/amount"));
+    assertThat(promise.at("/amount/value").asText()).isEqualTo("40.00");
     assertThat(promise.path("promised_on").asText()).isEqualTo(day.toString());
     assertThat(promise.path("due_on").asText()).isEqualTo(day.toString());
     assertThat(promise.has("ended_at")).isFalse();
@@ -45,9 +47,9 @@ class PromisesOverHttpTest {
 
   @Test
   void listsNewestFirstAndFilters() {
-    OrderBody erika = tenant.order(PROMISES_PAYMENT);
+    OrderBody erika = promising();
     promised(erika);
-    OrderBody max = tenant.order(PROMISES_PAYMENT);
+    OrderBody max = promising();
     promised(max);
     signals.send("payment.received", erika.reference(), "paid").is(201);
     String kept = id(PATH + "?subject_reference=" + erika.reference());
@@ -77,7 +79,7 @@ class PromisesOverHttpTest {
 
   @Test
   void otherTenantsAndScopesSeeNothing() {
-    promised(tenant.order(PROMISES_PAYMENT));
+    promised(promising());
     String promise = id(PATH);
     RunningTenant other = tenant.service().newTenant();
 
@@ -96,7 +98,7 @@ class PromisesOverHttpTest {
         .admin()
         .patch("/admin/v1/tenants/" + tenant.id(), "{\"promise_signal\": \"promise.overdue\"}");
     signals.createSequence("broken", "promise.overdue");
-    OrderBody body = tenant.order(PROMISES_PAYMENT);
+    OrderBody body = promising();
     promised(body);
     JsonNode promise = api.get(PATH).is(200).rows().getFirst();
 
@@ -118,7 +120,7 @@ class PromisesOverHttpTest {
 
   @Test
   void paymentKeepsThePromise() {
-    OrderBody body = tenant.order(PROMISES_PAYMENT);
+    OrderBody body = promising();
     promised(body);
 
     signals.send("payment.received", body.reference(), "paid").is(201);
@@ -130,6 +132,15 @@ class PromisesOverHttpTest {
 
   private static Instant instant(JsonNode json, String member) {
     return Instant.parse(json.path(member).asText());
+  }
+
+  /** An order whose person promises to pay in a week. */
+  private OrderBody promising() {
+    return tenant.order("06").setJson("/simulate", PROMISE.formatted(inAWeek()));
+  }
+
+  private LocalDate inAWeek() {
+    return LocalDate.ofInstant(tenant.now(), ZoneId.of("Europe/Berlin")).plusWeeks(1);
   }
 
   private String promised(OrderBody body) {

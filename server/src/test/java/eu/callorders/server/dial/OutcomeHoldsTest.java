@@ -7,12 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.hold.Hold;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.outcome.OutcomeRules;
-import eu.callorders.server.Race;
-import eu.callorders.server.Race.RaceOutcome;
 import eu.callorders.server.tenant.OutcomeSettings;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
@@ -84,11 +81,11 @@ class OutcomeHoldsTest {
     reported("refused");
     reported("identity_not_confirmed");
     calls.reported(
-        tenant.anOrder().forSubject("erika").to(MagicLine.BUSY),
+        tenant.anOrder().forSubject("erika").gapOfHours(1).to(MagicLine.BUSY),
         Map.of("summary_code", "identity_not_confirmed")); // on another number
     assertThat(calls.holds()).isEmpty();
 
-    tenant.jump(Duration.ofHours(4));
+    tenant.jump(Duration.ofMinutes(61));
     reported("identity_not_confirmed");
 
     assertThat(calls.holds()).extracting(OutcomeHoldsTest::names).containsExactly("erika phone");
@@ -171,44 +168,16 @@ class OutcomeHoldsTest {
     }
   }
 
-  /** Two reports of one person, the second while the first is not committed. */
-  @Test
-  void concurrentReportsOfOnePersonPlaceOneHold() throws Exception {
-    PlacedOrder one = calls.answered(draft());
-    tenant.jump(Duration.ofHours(4));
-    PlacedOrder two = calls.answered(draft());
-    Map<String, Object> report = Map.of("summary_code", "deceased_reported");
-
-    try (DialFixture other = fixture.anotherNode()) {
-      Race<Void, Void> race =
-          fixture.race(
-              () -> store(fixture, calls.gateway.report(one.attempt(), report)),
-              () -> store(other, calls.gateway.report(two.attempt(), report)));
-      assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
-    }
-
-    assertThat(calls.holds()).hasSize(1);
-    assertThat(calls.events("hold.%")).hasSize(1);
-    assertThat(List.of(one, two))
-        .extracting(PlacedOrder::summary)
-        .containsOnly("deceased_reported");
-  }
-
   private OrderDraft draft() {
-    return tenant.anOrder().forSubject("erika").aboutClaim("A").toPhone(phone);
+    return tenant.anOrder().forSubject("erika").aboutClaim("A").gapOfHours(1).toPhone(phone);
   }
 
   /** A call to one number of one person that ends so. */
   private PlacedOrder reported(String outcome) {
     PlacedOrder order = calls.reported(draft(), Map.of("summary_code", outcome));
     assertThat(order.summary()).isEqualTo(outcome);
-    tenant.jump(Duration.ofHours(4)); // the gap before the next call
+    tenant.jump(Duration.ofMinutes(61)); // the gap before the next call
     return order;
-  }
-
-  private Void store(DialFixture node, AttemptUpdate update) {
-    node.store(update);
-    return null;
   }
 
   private static String names(Hold hold) {
