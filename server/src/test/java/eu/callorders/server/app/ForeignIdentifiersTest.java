@@ -205,7 +205,7 @@ class ForeignIdentifiersTest {
           compared++;
         }
       }
-      assertThat(compared).isEqualTo(27);
+      assertThat(compared).isEqualTo(28);
     }
 
     @Test
