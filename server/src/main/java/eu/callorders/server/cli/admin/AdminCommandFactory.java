@@ -39,6 +39,7 @@ public final class AdminCommandFactory implements IParameterPreprocessor {
           entry("recovery", "Dialing after a database restore."),
           entry("order", "Explains why an order waits."),
           entry("subject", "Export and erasure of a person's data."),
+          entry("legal-hold", "Keeps a person's data for a litigation."),
           entry("test-clock", "The clock of a tenant in the sandbox."),
           entry("signing-keys", "Keys that sign access tokens."),
           entry("master-keys", "Keys that encrypt secrets."),
