@@ -16,7 +16,6 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -97,7 +96,7 @@ public final class DialExplainer {
         DialQuotas.read(connection, DialEvaluator.tenantDays(one, context).keySet());
     Future<ActiveHalts> inForce = HaltStore.active(connection);
     Future<BusyPhones> busy = BusyPhones.load(connection, CallOrder.phones(one));
-    Future<PredialBatch> checks = predial.load(connection, one, Map.of());
+    Future<PredialBatch> checks = predial.loadToExplain(connection, one);
     return Future.all(quotas, inForce, busy, checks)
         .map(
             done ->
