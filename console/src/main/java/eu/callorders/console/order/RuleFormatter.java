@@ -88,6 +88,8 @@ final class RuleFormatter {
       case "number_quota", "dials_per_7_days", "conversations_per_7_days" ->
           parameters.has("limit") ? "limited" : verdict;
       case "gateway" -> JsonValues.text(parameters, "status");
+      case "predial_check" ->
+          parameters.has("state") ? JsonValues.text(parameters, "state") : verdict;
       default -> verdict;
     };
   }

@@ -95,7 +95,13 @@ class ExplanationFormatterTest {
           "gateway|wait|{'status': 'degraded'}",
           "gateway|wait|{'status': 'down'}",
           "gateway|wait|{'status': 'open'}",
-          "gateway|wait|{'status': 'half_open'}");
+          "gateway|wait|{'status': 'half_open'}",
+          "predial_check|pass|{}",
+          "predial_check|pass|{'state': 'not_asked'}",
+          "predial_check|wait|{'state': 'asked'}",
+          "predial_check|wait|{'state': 'held'}",
+          "predial_check|wait|{'state': 'unanswered', 'error': 'unexpected_status', 'failures': 1}",
+          "predial_check|wait|{'state': 'paused'}");
 
   private final Locale language = Locale.getDefault();
 

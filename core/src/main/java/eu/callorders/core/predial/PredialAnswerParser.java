@@ -86,18 +86,20 @@ public final class PredialAnswerParser {
     if (value == null) {
       return null;
     }
-    if (!(value instanceof String text) || !RFC_3339.matcher(text).matches()) {
+    Instant until = value instanceof String text ? instant(text) : null;
+    if (until == null || !until.isAfter(now) || !until.isBefore(MAX_UNTIL)) {
       throw new InvalidMemberException("/until");
     }
+    return until;
+  }
+
+  /** Null when the text is no date-time. */
+  private static @Nullable Instant instant(String text) {
     try {
-      Instant until = OffsetDateTime.parse(text).toInstant();
-      if (until.isAfter(now) && until.isBefore(MAX_UNTIL)) {
-        return until;
-      }
+      return RFC_3339.matcher(text).matches() ? OffsetDateTime.parse(text).toInstant() : null;
     } catch (DateTimeException noInstant) {
-      // the same fault
+      return null;
     }
-    throw new InvalidMemberException("/until");
   }
 
   private static @Nullable String reason(@Nullable Object value) {

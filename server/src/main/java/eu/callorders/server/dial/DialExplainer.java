@@ -17,7 +17,6 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -99,7 +98,7 @@ public final class DialExplainer {
     Future<ActiveHalts> inForce = HaltStore.active(connection);
     Future<BusyPhones> busy = BusyPhones.load(connection, CallOrder.phones(one));
     Future<NumberContacts> numbers = contexts.loadNumberContacts(connection, one, context);
-    Future<PredialBatch> checks = predial.load(connection, one, Map.of());
+    Future<PredialBatch> checks = predial.loadToExplain(connection, one);
     return Future.all(List.of(quotas, inForce, busy, numbers, checks))
         .map(
             done ->

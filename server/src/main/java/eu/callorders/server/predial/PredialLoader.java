@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -41,34 +40,58 @@ public final class PredialLoader {
   }
 
   /**
-   * Loads a batch. To change it, the caller holds the locks of the orders' subjects.
+   * Loads a batch to dial. The caller holds the locks of the orders' subjects.
    *
    * @param replies by order; those about other orders are left out
    */
   public Future<PredialBatch> load(
-      SqlConnection connection, Collection<CallOrder> orders, Map<UUID, AnsweredQuestion> replies) {
-    Set<UUID> tenantIds = orders.stream().map(CallOrder::tenantId).collect(Collectors.toSet());
+      SqlConnection connection,
+      Collection<CallOrder> orders,
+      Map<UUID, AnsweredQuestion> replies) {
     Map<UUID, AnsweredQuestion> replied = new HashMap<>(replies);
     replied.keySet().retainAll(orders.stream().map(CallOrder::id).toList());
-    return PredialCheckStore.find(connection, tenantIds)
+    return settings(connection, orders)
         .compose(
             settings ->
                 settings.isEmpty() && replied.isEmpty()
                     ? Future.succeededFuture(PredialContext.EMPTY)
                     : context(connection, orders, settings))
-        .map(
-            context ->
-                new PredialBatch(context, replied, questions.limiter(), mapper, realTime, random));
+        .map(context -> batch(context, replied));
+  }
+
+  /** Loads a batch to explain: without secrets no client can be asked. */
+  public Future<PredialBatch> loadToExplain(
+      SqlConnection connection, Collection<CallOrder> orders) {
+    return settings(connection, orders)
+        .compose(
+            settings ->
+                states(connection, orders)
+                    .map(states -> new PredialContext(settings, Map.of(), states)))
+        .map(context -> batch(context, Map.of()));
+  }
+
+  private static Future<Map<UUID, PredialSetting>> settings(
+      SqlConnection connection, Collection<CallOrder> orders) {
+    return PredialCheckStore.find(
+        connection, orders.stream().map(CallOrder::tenantId).collect(Collectors.toSet()));
+  }
+
+  private static Future<Map<UUID, QuestionState>> states(
+      SqlConnection connection, Collection<CallOrder> orders) {
+    return QuestionStore.find(
+        connection,
+        orders.stream()
+            .map(order -> new QuestionStore.TenantOrder(order.tenantId(), order.id()))
+            .toList());
+  }
+
+  private PredialBatch batch(PredialContext context, Map<UUID, AnsweredQuestion> replies) {
+    return new PredialBatch(context, replies, questions.limiter(), mapper, realTime, random);
   }
 
   private Future<PredialContext> context(
       SqlConnection connection, Collection<CallOrder> orders, Map<UUID, PredialSetting> settings) {
-    Future<Map<UUID, QuestionState>> states =
-        QuestionStore.find(
-            connection,
-            orders.stream()
-                .map(order -> new QuestionStore.TenantOrder(order.tenantId(), order.id()))
-                .toList());
+    Future<Map<UUID, QuestionState>> states = states(connection, orders);
     Map<UUID, Optional<List<SigningSecret>>> byTenant = new HashMap<>();
     List<Future<Optional<List<SigningSecret>>>> loaded =
         settings.values().stream()

@@ -217,7 +217,8 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
             connection ->
                 endpoints
                     .insert(connection, endpoint)
-                    .compose(done -> secrets.add(connection, endpoint, now)))
+                    .compose(
+                        done -> secrets.add(connection, endpoint.tenantId(), endpoint.id(), now)))
         .await();
     return endpoint;
   }
