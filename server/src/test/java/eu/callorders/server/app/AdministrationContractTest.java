@@ -120,13 +120,13 @@ class AdministrationContractTest {
     execute("advanceTestClock", "POST", tenant + "/test-clock/advance", "{\"by\": \"PT1M\"}");
     execute("exportSubject", "GET", tenant + "/subjects/subject-1", null);
     execute("eraseSubject", "DELETE", tenant + "/subjects/subject-1", null);
-    String holds = tenant + "/legal-holds";
+    String legalHolds = tenant + "/legal-holds";
     String body = AdministrationRequests.legalHold("subject-2");
-    JsonNode hold = execute("createLegalHold", "POST", holds, body).body();
-    execute("createLegalHold", "POST", holds, body);
-    execute("listLegalHolds", "GET", holds + "?subject_reference=subject-2", null);
+    JsonNode legalHold = execute("createLegalHold", "POST", legalHolds, body).body();
+    execute("createLegalHold", "POST", legalHolds, body);
+    execute("listLegalHolds", "GET", legalHolds + "?subject_reference=subject-2", null);
     execute("exportSubject", "GET", tenant + "/subjects/subject-2", null);
-    execute("releaseLegalHold", "DELETE", holds + "/" + hold.path("id").asText(), null);
+    execute("releaseLegalHold", "DELETE", legalHolds + "/" + legalHold.path("id").asText(), null);
     execute("searchDeployment", "GET", "/admin/v1/search?q=" + order, null);
     execute("listAuditLog", "GET", "/admin/v1/audit-log?limit=5", null);
     String deleted = "/admin/v1/tenants/" + created.path("tenant_id").asText();

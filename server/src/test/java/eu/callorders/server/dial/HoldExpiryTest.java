@@ -101,6 +101,7 @@ class HoldExpiryTest {
                 2,
                 quotas.maxDialsPerDay(),
                 quotas.maxContactsPerSubjectPerDay(),
+                quotas.maxContactsPerNumberPerDay(),
                 quotas.maxOpenOrders()));
     Instant until = tenant.now().plusSeconds(60);
     List<PlacedOrder> orders =

@@ -152,7 +152,8 @@ final class TestTenants {
         tenant.outcomes(),
         tenant.callerIds(),
         tenant.allowedCountries(),
-        tenant.clockOffset());
+        tenant.clockOffset(),
+        tenant.disclosures());
   }
 
   static Tenant calling(Tenant tenant, String... countries) {
@@ -167,9 +168,11 @@ final class TestTenants {
         tenant.quotas(),
         tenant.retention(),
         tenant.sequencesEnabled(),
+        tenant.outcomes(),
         tenant.callerIds(),
         AllowedCountries.of(List.of(countries)),
-        tenant.clockOffset());
+        tenant.clockOffset(),
+        tenant.disclosures());
   }
 
   static Tenant with(Tenant tenant, OutcomeSettings outcomes) {
@@ -186,6 +189,7 @@ final class TestTenants {
         tenant.sequencesEnabled(),
         outcomes,
         tenant.callerIds(),
+        tenant.allowedCountries(),
         tenant.clockOffset(),
         tenant.disclosures());
   }
