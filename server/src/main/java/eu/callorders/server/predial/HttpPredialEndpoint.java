@@ -127,6 +127,6 @@ public final class HttpPredialEndpoint implements PredialEndpoint {
         .with(LogField.DECISION, PredialCounts.Result.of(reply).wire())
         .with(LogField.ERROR, failed == null ? null : failed.failure().wire())
         .with(LogField.CAUSE, failed == null ? null : failed.pointer())
-        .log("pre-dial question");
+        .log("predial question");
   }
 }
