@@ -292,7 +292,8 @@ class DialDecisionTest {
             "conversations_per_7_days",
             "dials_per_day",
             "concurrent_calls",
-            "gateway");
+            "gateway",
+            "predial_check");
     assertThat(Arrays.stream(Verdict.values()).map(Verdict::wire))
         .containsExactly("pass", "wait", "block");
   }
