@@ -19,7 +19,6 @@ final class WebhookBench {
   private static final Duration TIMEOUT = Duration.ofMinutes(3);
   private static final double BYTES_PER_MIB = 1 << 20;
 
-
   static void main(String[] arguments) throws Exception {
     BenchReport figures = new BenchReport("webhooks");
     for (String part : arguments.length == 0 ? PARTS : List.of(arguments)) {

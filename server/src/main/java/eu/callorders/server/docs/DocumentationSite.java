@@ -11,6 +11,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -48,16 +49,16 @@ public final class DocumentationSite implements RouteModule {
   }
 
   private void page(RoutingContext context) {
-    send(context, HTML, all -> all.page(context.request().path()).orElse(null));
+    send(context, HTML, all -> all.page(context.request().path()));
   }
 
   private void index(RoutingContext context) {
-    send(context, "application/json", SitePages::index);
+    send(context, "application/json", all -> Optional.of(all.index()));
   }
 
   /** Rendering takes a moment, and is done by the first request. */
   private void send(
-      RoutingContext context, String type, Function<SitePages, @Nullable Buffer> content) {
+      RoutingContext context, String type, Function<SitePages, Optional<Buffer>> content) {
     SitePages rendered = pages;
     Future<SitePages> loaded =
         rendered != null
@@ -66,14 +67,12 @@ public final class DocumentationSite implements RouteModule {
     loaded
         .onFailure(context::fail)
         .onSuccess(
-            all -> {
-              Buffer body = content.apply(all);
-              if (body == null) {
-                RouteReplies.send(context, Reply.problem(Problem.notFound()));
-              } else {
-                end(context, type, body);
-              }
-            });
+            all ->
+                content
+                    .apply(all)
+                    .ifPresentOrElse(
+                        body -> end(context, type, body),
+                        () -> RouteReplies.send(context, Reply.problem(Problem.notFound()))));
   }
 
   private synchronized SitePages load() {

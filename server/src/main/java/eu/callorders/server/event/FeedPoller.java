@@ -99,10 +99,9 @@ public final class FeedPoller {
   }
 
   private void poll(List<UUID> tenants, Map<UUID, Long> readUpTo) {
-    Tuple arguments =
-        Tuple.of(
-            tenants.toArray(UUID[]::new),
-            tenants.stream().map(each -> Long.toString(at(readUpTo, each))).toArray(String[]::new));
+    String[] horizons =
+        tenants.stream().map(each -> Long.toString(at(readUpTo, each))).toArray(String[]::new);
+    Tuple arguments = Tuple.tuple().addValue(tenants.toArray(UUID[]::new)).addValue(horizons);
     RowSet<Row> rows =
         BoundedWait.await(database.workers().preparedQuery(NEW_EVENTS).execute(arguments));
     long horizon = rows.iterator().next().getLong("horizon");
