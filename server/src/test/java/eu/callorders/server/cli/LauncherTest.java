@@ -24,10 +24,11 @@ class LauncherTest {
       Path.of("src", "launcher", "java", "eu", "callorders", "launcher", "Launcher.java");
   private static final Path OTHER_JAVAS = Path.of("/usr/lib/jvm");
 
-  @TempDir Path classes;
+  private Path classes;
 
   @BeforeAll
-  void compile() {
+  void compile(@TempDir Path directory) {
+    classes = directory;
     int result =
         ToolProvider.getSystemJavaCompiler()
             .run(
