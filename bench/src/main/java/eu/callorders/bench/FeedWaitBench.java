@@ -95,7 +95,7 @@ final class FeedWaitBench {
   }
 
   /** From the response to the change until each reader of the tenant has its page. */
-  private void wake() throws InterruptedException {
+  private void wake() throws Exception {
     List<Long> delays = new ArrayList<>();
     for (int each = 0; each < Scale.of(EVENTS); each++) {
       WaitingTenant tenant = tenants.get(each % tenants.size());
