@@ -61,8 +61,14 @@ public final class DialExplainer {
         connection ->
             orders
                 .load(connection, List.of(orderId))
+                .map(found -> found.stream().filter(each -> isOf(tenantId, each)).toList())
                 .compose(found -> explain(connection, found))
                 .map(explained -> explained.stream().findFirst()));
+  }
+
+  /** Row-level security is a second barrier, not the only one. */
+  private static boolean isOf(UUID tenantId, CallOrder order) {
+    return order.tenantId().equals(tenantId);
   }
 
   /** Explains orders of one tenant, which need not be stored, in their order. */

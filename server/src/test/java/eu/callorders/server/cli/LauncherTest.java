@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +19,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The class that {@code java -jar} starts, compiled from its source for Java 8. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -64,18 +70,28 @@ class LauncherTest {
     return Path.of(System.getProperty("java.home"), "bin", "java");
   }
 
-  private static void assertRefused(Result result, String version) {
-    assertThat(result.exitCode()).as(result.output()).isEqualTo(2);
-    assertThat(result.output().lines())
-        .singleElement()
-        .asString()
-        .startsWith("Call Orders needs Java 25 or later, and this is Java " + version + " (");
+  @ParameterizedTest
+  @CsvSource({"1.8, 8", "11, 11", "24, 24", "25, 25", "unknown, 0"})
+  void readsReleaseOfJava(String version, int release) throws Exception {
+    assertThat(call("release", version)).isEqualTo(release);
   }
 
   @Test
   void saysWhichJavaIsNeeded() throws Exception {
-    assertRefused(run(ownJava(), "-Djava.specification.version=1.8"), "1.8");
-    assertRefused(run(ownJava(), "-Djava.specification.version=24"), "24");
+    assertThat(call("refusal", "17", "/opt/java"))
+        .isEqualTo(
+            "Call Orders needs Java 25 or later, and this is Java 17 (/opt/java): install a JDK 25"
+                + " and start it by that java.");
+  }
+
+  private Object call(String method, String... arguments) throws Exception {
+    Class<?>[] types = new Class<?>[arguments.length];
+    Arrays.fill(types, String.class);
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()}, null)) {
+      Method called = loader.loadClass(CLASS).getDeclaredMethod(method, types);
+      called.setAccessible(true);
+      return called.invoke(null, (Object[]) arguments);
+    }
   }
 
   @Test
@@ -86,7 +102,10 @@ class LauncherTest {
     Result result = run(older.get());
 
     assertThat(result.exitCode()).as(result.output()).isEqualTo(2);
-    assertThat(result.output().lines()).hasSize(1);
+    assertThat(result.output().lines())
+        .singleElement()
+        .asString()
+        .startsWith("Call Orders needs Java 25 or later, and this is Java ");
   }
 
   private static Optional<Path> olderJava() throws IOException {
