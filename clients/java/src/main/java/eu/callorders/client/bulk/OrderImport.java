@@ -129,7 +129,7 @@ public final class OrderImport {
     return new ImportPlan(count, toSend.cardinality(), done, changed, faulty);
   }
 
-  private void plan(ImportRow row, @Nullable ResultFile file) {
+  private void plan(ImportRow row, @Nullable ResultFile file) throws IOException {
     count++;
     JsonNode body = row.body();
     if (body == null) {
@@ -192,7 +192,7 @@ public final class OrderImport {
     }
   }
 
-  private void fault(ImportRow row, String fault, @Nullable ResultFile file) {
+  private void fault(ImportRow row, String fault, @Nullable ResultFile file) throws IOException {
     faulty++;
     progress.checked(row.number(), fault);
     if (file != null) {

@@ -144,11 +144,18 @@ final class ResultFile implements AutoCloseable {
     return importId;
   }
 
-  /** Appends a line; a later durable line makes it durable, too. */
-  void append(ObjectNode line) {
+  /** Appends a line, which survives this process; the next durable line makes it durable, too. */
+  void append(ObjectNode line) throws IOException {
     synchronized (unwritten) {
       unwritten.append(line).append('\n');
       appended++;
+    }
+    if (writing.tryLock()) { // else the next line writes this one
+      try {
+        write();
+      } finally {
+        writing.unlock();
+      }
     }
   }
 
@@ -173,7 +180,9 @@ final class ResultFile implements AutoCloseable {
     }
     try {
       if (durable < line) {
-        durable = write();
+        long written = write();
+        channel.force(false);
+        durable = written;
       }
     } finally {
       writing.unlock();
@@ -191,7 +200,6 @@ final class ResultFile implements AutoCloseable {
     while (bytes.hasRemaining()) {
       channel.write(bytes);
     }
-    channel.force(false);
     return last;
   }
 

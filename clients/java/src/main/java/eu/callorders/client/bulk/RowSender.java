@@ -106,20 +106,24 @@ final class RowSender {
       return;
     }
     try {
-      Optional<String> existing = existing(row, entry);
-      String id = existing.isPresent() ? existing.get() : create(row, entry);
-      accept(row, entry, id);
-    } catch (ApiException e) {
-      if (ENDS_THE_IMPORT.contains(e.code()) || e.status() >= FAILED || e.status() < REFUSED) {
-        stopped.compareAndSet(null, e);
-      } else {
-        refuse(row, entry, e);
-      }
+      sendOrRefuse(row, entry);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       stopped.compareAndSet(null, e);
     } catch (IOException | RuntimeException e) {
       stopped.compareAndSet(null, e);
+    }
+  }
+
+  private void sendOrRefuse(ImportRow row, int entry) throws IOException, InterruptedException {
+    try {
+      Optional<String> existing = existing(row, entry);
+      accept(row, entry, existing.isPresent() ? existing.get() : create(row, entry));
+    } catch (ApiException e) {
+      if (ENDS_THE_IMPORT.contains(e.code()) || e.status() >= FAILED || e.status() < REFUSED) {
+        throw e;
+      }
+      refuse(row, entry, e);
     }
   }
 
@@ -215,7 +219,7 @@ final class RowSender {
     }
   }
 
-  private void accept(ImportRow row, int entry, String id) {
+  private void accept(ImportRow row, int entry, String id) throws IOException {
     file.append(keyed(row, entry).put("id", id));
     synchronized (table) {
       table.done(entry);
@@ -224,7 +228,7 @@ final class RowSender {
     progress.sent(row.number(), id, "");
   }
 
-  private void refuse(ImportRow row, int entry, ApiException refusal) {
+  private void refuse(ImportRow row, int entry, ApiException refusal) throws IOException {
     ObjectNode line = keyed(row, entry);
     line.putObject("problem")
         .put("status", refusal.status())

@@ -44,7 +44,7 @@ public final class FeedFollower {
   /** Hands on events until the reader returns false. */
   public void follow(Predicate<FeedEvent> reader) throws InterruptedException {
     while (true) {
-      FeedPage page = page();
+      EnvelopePage page = page();
       for (FeedEvent event : page.events()) {
         if (!reader.test(event)) {
           return;
@@ -58,7 +58,7 @@ public final class FeedFollower {
 
   /** Hands on the events up to the present end of the feed. */
   void readToEnd(Predicate<FeedEvent> reader) {
-    FeedPage page;
+    EnvelopePage page;
     do {
       page = page();
       for (FeedEvent event : page.events()) {
@@ -69,9 +69,9 @@ public final class FeedFollower {
     } while (page.hasMore());
   }
 
-  private FeedPage page() {
+  private EnvelopePage page() {
     ApiRequest<byte[]> next = cursor.isEmpty() ? request : request.withParameter("after", cursor);
-    FeedPage page = FeedPage.read(session.client().send(next).body());
+    EnvelopePage page = EnvelopePage.read(session.client().send(next).body());
     cursor = page.cursor();
     return page;
   }

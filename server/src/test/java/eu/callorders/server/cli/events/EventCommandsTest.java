@@ -152,7 +152,7 @@ class EventCommandsTest {
         """
             .getBytes(java.nio.charset.StandardCharsets.UTF_8);
 
-    FeedPage read = FeedPage.read(page);
+    EnvelopePage read = EnvelopePage.read(page);
 
     assertThat(read.events())
         .extracting(FeedEvent::text)

@@ -11,15 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A page of the feed with the text of each envelope. */
-record FeedPage(List<FeedEvent> events, boolean hasMore, String cursor) {
+record EnvelopePage(List<FeedEvent> events, boolean hasMore, String cursor) {
 
-  static FeedPage read(byte[] page) {
+  static EnvelopePage read(byte[] page) {
     JsonNode json = Json.parse(page);
     List<FeedEvent> events = new ArrayList<>();
     for (String text : envelopes(page)) {
       events.add(new FeedEvent(Json.parse(text), text));
     }
-    return new FeedPage(
+    return new EnvelopePage(
         events, json.path("has_more").asBoolean(), json.path("next_cursor").asText());
   }
 
