@@ -140,9 +140,9 @@ final class RowSender {
       state = table.state(before);
       sentAt = table.sentAt(before);
     }
-    boolean edited = earlier.containsKey(entry);
     boolean outdated = sentAt.plus(KEY_LIFETIME).isBefore(clock.instant());
-    if (state != RowState.SENT || !edited && !outdated) {
+    boolean keyTells = !outdated && !earlier.containsKey(entry);
+    if (state != RowState.SENT || keyTells) {
       return Optional.empty();
     }
     awaitEnd(sentAt);

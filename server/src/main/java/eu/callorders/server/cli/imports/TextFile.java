@@ -39,19 +39,23 @@ record TextFile(Path path, @Nullable Charset encoding) {
 
   private Charset charset(PushbackInputStream in) throws IOException {
     byte[] start = ((InputStream) in).readNBytes(MARK_BYTES);
-    if (start.length == MARK_BYTES
-        && start[0] == (byte) 0xEF
-        && start[1] == (byte) 0xBB
-        && start[2] == (byte) 0xBF) {
+    if (begins(start, 0xEF, 0xBB, 0xBF)) {
       return StandardCharsets.UTF_8;
     }
     in.unread(start);
-    boolean marked = start.length >= 2;
-    if (marked && start[0] == (byte) 0xFF && start[1] == (byte) 0xFE
-        || marked && start[0] == (byte) 0xFE && start[1] == (byte) 0xFF) {
+    if (begins(start, 0xFF, 0xFE) || begins(start, 0xFE, 0xFF)) {
       return StandardCharsets.UTF_16; // its decoder reads the mark
     }
     return encoding == null ? StandardCharsets.UTF_8 : encoding;
+  }
+
+  private static boolean begins(byte[] start, int... mark) {
+    for (int index = 0; index < mark.length; index++) {
+      if (index >= start.length || start[index] != (byte) mark[index]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   String name() {
