@@ -41,13 +41,11 @@ test('orders a call, awaits its result and finds it in the feed', { skip }, asyn
 });
 
 test('edits an order with its ETag, and refuses a stale one', { skip }, async () => {
-  const { subject, context, contacts } = await orderBody('edited');
+  const newest = (await client.listCallOrders({ limit: 1 })).data[0];
+  const now = Date.parse(newest?.created_at ?? new Date().toISOString()); // by the tenant's clock
   const order = await client.createCallOrder({
-    order_type: 'payment_reminder',
-    subject,
-    context,
-    contacts,
-    scheduling: { window: { not_before: new Date(Date.now() + 9 * 86_400_000 + 400 * 86_400_000).toISOString() } },
+    ...orderBody('edited'),
+    scheduling: { window: { not_before: new Date(now + 9 * 86_400_000).toISOString() } },
   });
   const edited = await editWithEtag(client, order.id);
   assert.equal(edited.scheduling.max_attempts, order.scheduling.max_attempts + 1);
@@ -57,8 +55,9 @@ test('edits an order with its ETag, and refuses a stale one', { skip }, async ()
   );
 });
 
-async function orderBody(reference: string) {
+function orderBody(reference: string) {
   return {
+    order_type: 'payment_reminder',
     subject: { reference, name: { family_name: 'Muster' } },
     contacts: [{ channel: 'phone', value: '+493023125106' }],
     context: {
