@@ -40,6 +40,8 @@ public final class CallOrderClient implements CallOrderApi {
   }
 
   /**
+   * Settings of a client of one registration.
+   *
    * @param baseUrl address of the API without path, such as {@code https://sandbox.example}
    */
   public static Builder builder(String baseUrl, String clientId, String clientSecret) {

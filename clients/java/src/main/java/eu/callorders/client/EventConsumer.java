@@ -29,6 +29,8 @@ public final class EventConsumer implements AutoCloseable {
   }
 
   /**
+   * A consumer of some events.
+   *
    * @param query filters, and the instant or cursor of the first run
    * @param pollInterval wait after a page that was the last
    */

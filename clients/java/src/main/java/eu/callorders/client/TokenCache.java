@@ -58,7 +58,7 @@ final class TokenCache {
     }
     try {
       CachedToken renewed = current;
-      return renewed != null && renewed != known
+      return renewed != null && !renewed.equals(known)
           ? renewed.value()
           : renew(now, usable ? known : null);
     } finally {

@@ -15,6 +15,8 @@ public final class WebhookVerifier {
   private final List<Webhook> secrets;
 
   /**
+   * A verifier for one endpoint.
+   *
    * @param secrets of the endpoint, with their prefix {@code whsec_}
    */
   public WebhookVerifier(String... secrets) {

@@ -22,6 +22,8 @@ public final class BulkSender implements AutoCloseable {
   private final Semaphore idle;
 
   /**
+   * Creates the threads; they end with {@link #close}.
+   *
    * @param concurrency requests at once
    */
   public BulkSender(CallOrderClient client, int concurrency) {

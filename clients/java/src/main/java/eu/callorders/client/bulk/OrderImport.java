@@ -49,6 +49,8 @@ public final class OrderImport {
   private int faulty;
 
   /**
+   * An import of these rows.
+   *
    * @param check the fault of a body that breaks the contract; empty for a valid one
    */
   public OrderImport(

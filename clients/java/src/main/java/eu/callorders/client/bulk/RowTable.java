@@ -52,7 +52,7 @@ final class RowTable {
     }
 
     private int slot(long hash, int probe) {
-      return (int) ((hash * MIXER >>> 32) + probe & slots.length - 1);
+      return ((int) ((hash * MIXER) >>> 32) + probe) & (slots.length - 1);
     }
 
     void add(int entry) {

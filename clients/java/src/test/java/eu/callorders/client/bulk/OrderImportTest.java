@@ -9,8 +9,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.client.ClientJson;
 import eu.callorders.client.StubService.Fault;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -132,7 +134,7 @@ class OrderImportTest {
     rows.add(row("r", "d"));
     imports.run(rows);
     byte[] complete = Files.readAllBytes(imports.result);
-    int header = new String(complete, java.nio.charset.StandardCharsets.UTF_8).indexOf('\n') + 1;
+    int header = new String(complete, StandardCharsets.UTF_8).indexOf('\n') + 1;
 
     for (int length = header; length < complete.length; length += 7) {
       Path killed = directory.resolve("killed-" + length);
@@ -170,7 +172,7 @@ class OrderImportTest {
         imports.result,
         "{\"row\":2,\"key\":\"%s\",\"sent_at\":\"%s\",\"refusals\":0}\n"
             .formatted(RowHash.of(rows("b").get(0)).hex(), imports.now),
-        java.nio.file.StandardOpenOption.APPEND);
+        StandardOpenOption.APPEND);
     imports.advance(Duration.ofHours(50));
 
     imports.run(List.of(row("r", "a"), rows("b").get(0)));

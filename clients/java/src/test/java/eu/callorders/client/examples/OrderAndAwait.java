@@ -17,7 +17,8 @@ import java.util.List;
 public final class OrderAndAwait {
   private OrderAndAwait() {}
 
-  public static CallOrder run(CallOrderClient client, String phone) throws InterruptedException {
+  public static CallOrder run(CallOrderClient client, String debtor, String phone)
+      throws InterruptedException {
     CallOrder order =
         client.createCallOrder(
             CallOrderInput.builder()
@@ -25,7 +26,7 @@ public final class OrderAndAwait {
                 .clientReference("AZ-771-26/1")
                 .subject(
                     SubjectInput.builder()
-                        .reference("SUBJ-20417")
+                        .reference(debtor)
                         .name(new PersonNameInput("Erika", "Mustermann"))
                         .build())
                 .contacts(

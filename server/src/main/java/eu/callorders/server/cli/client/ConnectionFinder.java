@@ -35,6 +35,8 @@ public final class ConnectionFinder {
   }
 
   /**
+   * Finds the service and its credentials.
+   *
    * @param profile null for the environment, else the demo tenant, else the profile {@code default}
    */
   public ApiConnection find(@Nullable String profile) {

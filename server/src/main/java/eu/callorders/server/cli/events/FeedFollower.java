@@ -23,6 +23,8 @@ public final class FeedFollower {
   private String cursor = "";
 
   /**
+   * A reader of some events.
+   *
    * @param query filters, and where to start
    */
   public FeedFollower(ApiSession session, ListEventsQuery query) {

@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Base64;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -57,7 +58,7 @@ public final class ListenCommand extends ApiCommand {
   @Override
   protected int run(ApiSession session) throws IOException, InterruptedException {
     String key = secret == null ? newSecret() : secret;
-    URI receiver = java.util.Objects.requireNonNull(target);
+    URI receiver = Objects.requireNonNull(target);
     session.printLine(
         Json.object().put("secret", key).put("forward", receiver.toString()),
         "Signing secret: " + key + "\nForwarding to " + receiver);

@@ -103,7 +103,7 @@ final class ColumnMapping {
 
   private void put(ObjectNode body, String path, String text) {
     JsonNode holder = body;
-    String[] steps = path.split("\\.");
+    String[] steps = path.split("\\.", -1);
     for (int step = 0; step < steps.length - 1; step++) {
       boolean list = steps[step + 1].matches("\\d{1,2}");
       holder = child(holder, steps[step], list);

@@ -6,6 +6,7 @@ import eu.callorders.client.bulk.ImportProgress;
 import eu.callorders.server.json.Json;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** Prints the first faults, and on a terminal a line with a bar, the rate and the time left. */
@@ -24,6 +25,8 @@ public final class ProgressLine implements ImportProgress {
   private long printedAt;
 
   /**
+   * Prints to this writer.
+   *
    * @param terminal whether a line can be written over
    */
   public ProgressLine(PrintWriter err, boolean terminal) {
@@ -77,7 +80,7 @@ public final class ProgressLine implements ImportProgress {
             sent,
             total,
             sent / seconds,
-            Duration.ofSeconds(left).toString().substring(2).toLowerCase(java.util.Locale.ROOT));
+            Duration.ofSeconds(left).toString().substring(2).toLowerCase(Locale.ROOT));
   }
 
   /** The first faults, as rows with their sentences. */

@@ -51,7 +51,7 @@ class ClientExamplesTest {
 
   @Test
   void ordersACallAndAwaitsItsResult() throws Exception {
-    CallOrder order = OrderAndAwait.run(client, "+493023125021");
+    CallOrder order = OrderAndAwait.run(client, "debtor-1", "+493023125021");
 
     assertThat(order.status()).isEqualTo(CallOrderStatus.COMPLETED);
     assertThat(order.result().summaryCode()).isEqualTo(SummaryCode.PAYMENT_PROMISED);
@@ -61,11 +61,11 @@ class ClientExamplesTest {
   @Test
   void followsTheFeedAndContinuesAfterARestart() throws Exception {
     Path place = directory.resolve("cursor");
-    String first = OrderAndAwait.run(client, "+493023125021").id();
+    String first = OrderAndAwait.run(client, "debtor-1", "+493023125021").id();
     assertThat(follow(place, first)).containsExactly(first);
 
     tenant.create(tenant.laterOrder());
-    String second = OrderAndAwait.run(client, "+493023125121").id();
+    String second = OrderAndAwait.run(client, "debtor-2", "+493023125121").id();
     assertThat(follow(place, second)).containsExactly(second);
   }
 
@@ -120,7 +120,7 @@ class ClientExamplesTest {
         Await.until(
             "the endpoint is verified",
             () -> api.getWebhookEndpoint(endpoint.id()).status().value().equals("active"));
-        OrderAndAwait.run(api, "+493023125021");
+        OrderAndAwait.run(api, "debtor-1", "+493023125021");
         Await.until(
             "the order's event",
             () ->

@@ -15,6 +15,7 @@ import eu.callorders.server.json.Json;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -150,7 +151,7 @@ class EventCommandsTest {
         {"data":[{"id":"evt_1","data":{"amount":1.10,"text":"Stra\\u00dfe ß","list":[{}]}},{"id":"evt_2"}],\
         "has_more":false,"next_cursor":"c"}\
         """
-            .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            .getBytes(StandardCharsets.UTF_8);
 
     EnvelopePage read = EnvelopePage.read(page);
 
