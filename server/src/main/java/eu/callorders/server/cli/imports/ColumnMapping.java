@@ -7,6 +7,7 @@ import eu.callorders.server.json.Json;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,7 +34,7 @@ final class ColumnMapping {
 
   /**
    * @param chosen path by column; empty to ignore the column
-   * @param constants value by path, for all rows
+   * @param constants value by path or short name, for all rows
    * @throws InvalidFileException naming every unknown, doubled and missing column
    */
   static ColumnMapping of(
@@ -44,7 +45,15 @@ final class ColumnMapping {
       Map<String, String> constants) {
     List<String> faults = new ArrayList<>();
     List<String> paths = new ArrayList<>();
-    Set<String> filled = new HashSet<>(constants.keySet());
+    Map<String, String> values = new LinkedHashMap<>();
+    constants.forEach(
+        (name, value) ->
+            fields
+                .path(name)
+                .ifPresentOrElse(
+                    path -> values.put(path, value),
+                    () -> faults.add("--set %s: no member of an order.".formatted(name))));
+    Set<String> filled = new HashSet<>(values.keySet());
     for (String column : header) {
       String name = chosen.getOrDefault(column, column);
       String path = name.isEmpty() ? "" : fields.path(name).orElse("?");
@@ -70,7 +79,7 @@ final class ColumnMapping {
     if (!faults.isEmpty()) {
       throw new InvalidFileException(String.join("\n", faults));
     }
-    return new ColumnMapping(fields, format, paths, constants);
+    return new ColumnMapping(fields, format, paths, values);
   }
 
   int columns() {

@@ -26,7 +26,7 @@ class CsvRowsTest {
   private static final Map<String, String> CONSTANTS =
       Map.of(
           "order_type", "payment_reminder",
-          "context.claim.outstanding.currency", "EUR",
+          "currency", "EUR",
           "context.claim.creditor_name", "Stadtwerke",
           "context.claim.basis.kind", "invoice");
   private static final String HEADER = "reference,family_name,phone,amount\n";
@@ -116,6 +116,10 @@ class CsvRowsTest {
         .hasMessageContaining("No column fills subject.name.family_name")
         .hasMessageContaining("No column fills contacts.0.value");
     assertThatThrownBy(() -> rows(file(""))).hasMessageContaining("is empty");
+    Path path = write(HEADER, StandardCharsets.UTF_8);
+    Map<String, String> unknown = Map.of("colour", "red");
+    assertThatThrownBy(() -> rows(new OrderFile(path, null, null, null, Map.of(), unknown)))
+        .hasMessageContaining("--set colour: no member of an order");
   }
 
   @Test
