@@ -54,7 +54,7 @@ public final class TriggerCommand extends ApiCommand {
     }
     ApiRequest<JsonNode> create =
         ApiRequest.of("POST", "/v1/call-orders", new TypeReference<JsonNode>() {})
-            .withBody(order(digits));
+            .withBody(order(digits, type.equals(CANCELED)));
     JsonNode order = session.send(create);
     if (type.equals(CANCELED)) {
       order = session.send(Operations.cancelCallOrder(order.path("id").asText(), null));
@@ -63,7 +63,12 @@ public final class TriggerCommand extends ApiCommand {
     return DONE;
   }
 
-  private static ObjectNode order(String digits) {
+  /**
+   * Makes the body of an order.
+   *
+   * @param waits whether it is not dialed at once: only in the minute after nine
+   */
+  private static ObjectNode order(String digits, boolean waits) {
     ObjectNode order = Json.object().put("order_type", "payment_reminder");
     ObjectNode subject = order.putObject("subject");
     subject.put("reference", "trigger-" + UUID.randomUUID());
@@ -74,6 +79,11 @@ public final class TriggerCommand extends ApiCommand {
     claim.putObject("outstanding").put("value", "120.50").put("currency", "EUR");
     claim.put("creditor_name", "Stadtwerke Musterstadt");
     claim.putObject("basis").put("kind", "invoice");
+    if (waits) {
+      ObjectNode times = order.putObject("scheduling").putArray("local_call_times").addObject();
+      times.putArray("days").add("mon").add("tue").add("wed").add("thu").add("fri");
+      times.put("from", "09:00").put("to", "09:01");
+    }
     return order;
   }
 }
