@@ -40,13 +40,13 @@ public final class WebhookVerifier {
    */
   public Event verify(String body, Map<String, List<String>> headers)
       throws InvalidWebhookException {
-    WebhookVerificationException refused = new WebhookVerificationException("no secret");
+    Exception refused = new WebhookVerificationException("no secret");
     for (Webhook secret : secrets) {
       try {
         secret.verify(body, headers);
         return ClientJson.mapper().readValue(body, Event.class);
-      } catch (WebhookVerificationException e) {
-        refused = e;
+      } catch (WebhookVerificationException | IndexOutOfBoundsException e) {
+        refused = e; // the latter for a signature without its parts
       } catch (JsonProcessingException e) {
         throw new InvalidWebhookException("the body is no event", e);
       }
