@@ -11,8 +11,8 @@ package eu.callorders.client.bulk;
 public record ImportReport(
     ImportPlan plan, int accepted, int refused, String stopped, boolean isUnreachable) {
 
-  /** Whether every row of the file is an order. */
+  /** Whether every row of the file is an order with the content of the row. */
   public boolean isComplete() {
-    return stopped.isEmpty() && refused == 0 && plan.faulty() == 0;
+    return stopped.isEmpty() && refused == 0 && plan.faulty() == 0 && plan.changed() == 0;
   }
 }

@@ -148,7 +148,9 @@ public final class OrderImport {
     if (entry != RowTable.NONE && table.state(entry) == RowState.DONE) {
       present.set(entry);
       done++;
-      changed += table.content(entry).equals(content) ? 0 : 1;
+      if (!table.content(entry).equals(content)) {
+        reportChange(row.number());
+      }
       return;
     }
     String fault = row.fault() == null ? check.apply(body).orElse("") : row.fault();
@@ -190,8 +192,17 @@ public final class OrderImport {
       earlier.remove(entry);
       toSend.clear(entry);
       done++;
-      changed++;
+      reportChange(table.row(entry));
     }
+  }
+
+  /** It may be edited on purpose, or be a row of another file. */
+  private void reportChange(int row) {
+    changed++;
+    progress.checked(
+        row,
+        "it became an order earlier, with other content: edit the order, or use another result"
+            + " file for other rows");
   }
 
   private void fault(ImportRow row, String fault, @Nullable ResultFile file) throws IOException {

@@ -84,6 +84,7 @@ class OrderImportTest {
     ImportReport report = imports.run(List.of(row("r1", "edited"), rows("edited too").get(0)));
 
     assertThat(report.plan()).isEqualTo(new ImportPlan(2, 0, 2, 2, 0));
+    assertThat(report.isComplete()).isFalse();
     assertThat(imports.names()).containsExactlyInAnyOrder("a", "b");
   }
 

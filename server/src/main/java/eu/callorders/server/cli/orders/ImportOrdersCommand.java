@@ -127,7 +127,7 @@ public final class ImportOrdersCommand extends ApiCommand {
     ObjectNode document = document(plan);
     document.set("faults", progress.faults());
     session.printLine(document, text(plan));
-    return plan.faulty() == 0 ? DONE : REFUSED;
+    return plan.faulty() == 0 && plan.changed() == 0 ? DONE : REFUSED;
   }
 
   private static int imported(
