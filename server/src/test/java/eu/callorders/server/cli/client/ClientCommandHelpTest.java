@@ -38,6 +38,6 @@ class ClientCommandHelpTest {
     ClientCommandRun completion = ClientCommandRun.of(Map.of(), "completion");
 
     assertThat(completion.exit()).isZero();
-    assertThat(completion.out()).contains("bashcompinit", "_picocli_call-orders_orders_import");
+    assertThat(completion.out()).contains("bashcompinit", "orders_import");
   }
 }
