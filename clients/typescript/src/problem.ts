@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No response came; whether a write took effect, a repetition with the same key tells. */
+/** No response came; whether a write took effect, a repetition with the same key shows. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }

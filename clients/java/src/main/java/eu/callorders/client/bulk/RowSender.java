@@ -128,7 +128,7 @@ final class RowSender {
   }
 
   /**
-   * The order that an earlier run may have created, when its idempotency key no longer tells: the
+   * The order that an earlier run may have created, when its idempotency key no longer decides: the
    * key is too old, or the row was edited since.
    */
   private Optional<String> existing(ImportRow row, int entry) throws InterruptedException {
@@ -141,8 +141,8 @@ final class RowSender {
       sentAt = table.sentAt(before);
     }
     boolean outdated = sentAt.plus(KEY_LIFETIME).isBefore(clock.instant());
-    boolean keyTells = !outdated && !earlier.containsKey(entry);
-    if (state != RowState.SENT || keyTells) {
+    boolean keyDecides = !outdated && !earlier.containsKey(entry);
+    if (state != RowState.SENT || keyDecides) {
       return Optional.empty();
     }
     awaitEnd(sentAt);
