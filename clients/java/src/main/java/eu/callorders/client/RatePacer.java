@@ -68,7 +68,8 @@ final class RatePacer {
       double taken = limit - remaining.getAsLong();
       perSecond = Math.max(perSecond, taken / reset.getAsLong());
     }
-    permits = isKnown ? Math.min(permits, remaining.getAsLong()) : remaining.getAsLong();
+    double left = (double) remaining.getAsLong();
+    permits = isKnown ? Math.min(permits, left) : left;
     isKnown = true;
   }
 

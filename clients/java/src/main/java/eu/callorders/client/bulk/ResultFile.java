@@ -15,6 +15,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -67,7 +68,7 @@ final class ResultFile implements AutoCloseable {
         opened.appendDurably(header.put(IMPORT_ID, opened.importId).put("format", 1));
       }
       if (isNew) {
-        forceDirectory(absolute.getParent());
+        forceDirectory(Objects.requireNonNull(absolute.getParent()));
       }
       return opened;
     } catch (IOException | RuntimeException e) {

@@ -31,7 +31,7 @@ final class RowTable {
   private long[] reference = new long[FIRST_CAPACITY];
   private int[] row = new int[FIRST_CAPACITY];
   private int[] sentAt = new int[FIRST_CAPACITY];
-  private byte[] state = new byte[FIRST_CAPACITY];
+  private RowState[] state = new RowState[FIRST_CAPACITY];
   private byte[] refusals = new byte[FIRST_CAPACITY];
   private final Index byContent = new Index(high);
   private final Index byReference = new Index(reference);
@@ -94,6 +94,7 @@ final class RowTable {
     low[entry] = content.low();
     reference[entry] = referenceHash;
     row[entry] = number;
+    state[entry] = RowState.NEW;
     byContent.add(entry);
     if (referenceHash != 0) {
       byReference.add(entry);
@@ -124,7 +125,7 @@ final class RowTable {
   int byContent(RowHash content) {
     for (int probe = 0; true; probe++) {
       int entry = byContent.find(content.high(), probe);
-      if (entry == NONE || low[entry] == content.low() && high[entry] == content.high()) {
+      if (entry == NONE || content(entry).equals(content)) {
         return entry;
       }
     }
@@ -162,7 +163,7 @@ final class RowTable {
   }
 
   RowState state(int entry) {
-    return RowState.values()[state[entry]];
+    return state[entry];
   }
 
   /** How often the row was refused: each further attempt needs another idempotency key. */
@@ -177,15 +178,15 @@ final class RowTable {
   void sent(int entry, Instant at, int refusalsBefore) {
     sentAt[entry] = (int) at.getEpochSecond();
     refusals[entry] = (byte) refusalsBefore;
-    state[entry] = (byte) RowState.SENT.ordinal();
+    state[entry] = RowState.SENT;
   }
 
   void done(int entry) {
-    state[entry] = (byte) RowState.DONE.ordinal();
+    state[entry] = RowState.DONE;
   }
 
   void refused(int entry) {
-    state[entry] = (byte) RowState.REFUSED.ordinal();
+    state[entry] = RowState.REFUSED;
     refusals[entry]++;
   }
 }

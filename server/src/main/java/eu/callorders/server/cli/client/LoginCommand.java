@@ -74,6 +74,7 @@ public final class LoginCommand extends ApiCommand {
     return (ClientEnvironment) command().root().userObject();
   }
 
+  @SuppressWarnings("SystemConsoleNull") // it is null again in Java 25, outside of a terminal
   private String secret() throws IOException {
     Console console = System.console();
     if (secretFromInput || console == null) {

@@ -55,8 +55,9 @@ final class CsvRows implements RowSource {
       MappingIterator<String[]> lines = reader(separator).readValues(in);
       ColumnMapping columns = header(lines);
       while (lines.hasNextValue()) {
+        String[] cells = lines.nextValue();
         number++;
-        consumer.accept(row(number, columns, lines.nextValue()));
+        consumer.accept(row(number, columns, cells));
       }
     } catch (CharacterCodingException e) {
       throw new InvalidFileException(

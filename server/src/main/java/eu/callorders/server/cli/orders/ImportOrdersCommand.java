@@ -119,6 +119,7 @@ public final class ImportOrdersCommand extends ApiCommand {
     return new OrderFile(source, encoding, delimiter, region, mapping, constants);
   }
 
+  @SuppressWarnings("SystemConsoleNull") // it is null again in Java 25, outside of a terminal
   private static boolean isTerminal() {
     return System.console() != null && System.console().isTerminal();
   }

@@ -95,7 +95,7 @@ class ImportOrdersCommandTest {
   @Test
   void sendsCorrectedRowsOnly() throws Exception {
     ClientCommandRun first =
-        run(csv(List.of("p1,Muster,+493023125021,1.00", "p2,Muster,+49302312,2.00")));
+        run(csv(List.of("p1,Muster,+493023125021,1.00", "p2,Muster,12345,2.00")));
     assertThat(first.exit()).isEqualTo(1);
     assertThat(first.err()).contains("row 2: ");
 
