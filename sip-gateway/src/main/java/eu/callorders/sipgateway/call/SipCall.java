@@ -115,10 +115,10 @@ final class SipCall implements Leg.Listener {
       return;
     }
     sound = session;
-    dialNext(callIdDialog(candidates.remove()));
+    dialNext(dialogTo(candidates.remove()));
   }
 
-  private Dialog callIdDialog(Candidate next) {
+  private Dialog dialogTo(Candidate next) {
     candidate = next;
     return environment
         .invites()
@@ -369,7 +369,7 @@ final class SipCall implements Leg.Listener {
     Candidate next = candidates.poll();
     if (next != null && !stopped) {
       Dialog previous = Objects.requireNonNull(leg).dialog();
-      dialNext(callIdDialog(next).continuing(previous));
+      dialNext(dialogTo(next).continuing(previous));
     } else if (decision.future().isComplete()) {
       end(outcome, response);
     } else {

@@ -203,7 +203,7 @@ final class SettingsReader {
       Path directory = Path.of(text.substring(PROMPTS.length()));
       return new SpeechSettings(List.of(), directory);
     }
-    List<String> command = Arrays.asList(text.strip().split("\\s+"));
+    List<String> command = Arrays.asList(text.strip().split("\\s+", -1));
     if (command.stream().noneMatch(word -> word.contains("{file}"))) {
       throw values.invalid(SPEECH, "has no {file}, and is no prompts:DIR");
     }

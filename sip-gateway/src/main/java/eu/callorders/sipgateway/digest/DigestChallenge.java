@@ -49,7 +49,7 @@ public record DigestChallenge(
     String realm = parameters.get("realm");
     String nonce = parameters.get("nonce");
     String qop = parameters.get("qop");
-    boolean auth = qop != null && List.of(qop.strip().split("\\s*,\\s*")).contains("auth");
+    boolean auth = qop != null && List.of(qop.strip().split("\\s*,\\s*", -1)).contains("auth");
     Optional<DigestAlgorithm> algorithm = DigestAlgorithm.of(parameters.get("algorithm"));
     if (realm == null || nonce == null || algorithm.isEmpty() || (qop != null && !auth)) {
       return Optional.empty();

@@ -84,7 +84,7 @@ public record SessionDescription(
 
     private void media(String value) {
       inMedia = true;
-      String[] words = value.split("\\s+");
+      String[] words = value.split("\\s+", -1);
       inAudio =
           port == null
               && words.length > 3
@@ -100,7 +100,7 @@ public record SessionDescription(
     }
 
     private void connection(String value) {
-      String[] words = value.split("\\s+");
+      String[] words = value.split("\\s+", -1);
       if (words.length == 3 && words[0].equals("IN")) {
         String host = words[2].replaceFirst("/.*", "");
         if (inAudio) {
@@ -125,7 +125,7 @@ public record SessionDescription(
         }
       }
       if (value.startsWith("rtpmap:")) {
-        String[] words = value.substring("rtpmap:".length()).split("\\s+");
+        String[] words = value.substring("rtpmap:".length()).split("\\s+", -1);
         if (words.length == 2) {
           number(words[0], MAX_PAYLOAD_TYPE)
               .ifPresent(type -> encodings.put(type, words[1].toUpperCase(Locale.ROOT)));

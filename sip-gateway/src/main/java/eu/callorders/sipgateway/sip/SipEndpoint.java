@@ -113,7 +113,8 @@ public final class SipEndpoint implements AutoCloseable {
     properties.setProperty(nist + "NETWORK_LAYER", TrunkNetworkLayer.class.getName());
     properties.setProperty(nist + "SIP_MESSAGE_VALVE", SourceValve.class.getName());
     properties.setProperty(nist + "MAX_MESSAGE_SIZE", Integer.toString(MAX_MESSAGE_SIZE));
-    properties.setProperty(nist + "THREAD_POOL_SIZE", "2");
+    // One thread: a final response must not overtake the provisional one before it.
+    properties.setProperty(nist + "THREAD_POOL_SIZE", "1");
     properties.setProperty(nist + "THREAD_PRIORITY", Integer.toString(Thread.NORM_PRIORITY));
     properties.setProperty(nist + "COMPUTE_CONTENT_LENGTH_FROM_MESSAGE_BODY", "true");
     return new SipStackImpl(properties);

@@ -58,7 +58,7 @@ public record SipResponse(
     return status / 100 == 2;
   }
 
-  /** Whether a telephone rings: any provisional response but 100. */
+  /** Whether a telephone rings: 18x. */
   public boolean isRinging() {
     return status / 10 == 18;
   }
