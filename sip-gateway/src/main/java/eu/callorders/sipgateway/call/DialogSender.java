@@ -42,20 +42,26 @@ record DialogSender(SipEndpoint endpoint, @Nullable DigestCredentials credential
     if (authorization != null) {
       addLine(ack, authorization);
     }
-    endpoint.sendAck(ack, NextHop.of(dialog));
+    endpoint.sendOnce(ack, NextHop.of(dialog));
   }
 
   /** Acknowledges a rejection whose transaction is of an earlier process. */
   void ackRejection(Dialog dialog, @Nullable String toTag) {
     RequestText ack =
         RequestText.of("ACK", dialog.tagged(toTag), dialog.inviteCseq(), dialog.branch());
-    endpoint.sendAck(ack, dialog.target());
+    endpoint.sendOnce(ack, dialog.target());
   }
 
   /** Cancels the INVITE of a leg. */
   void cancel(Dialog dialog) {
     RequestText cancel = RequestText.of("CANCEL", dialog, dialog.inviteCseq(), dialog.branch());
     endpoint.send(cancel, dialog.target(), response -> {}, () -> {}, why -> {});
+  }
+
+  /** Cancels an INVITE of an earlier process, which the stack does not know. */
+  void cancelUnknown(Dialog dialog) {
+    endpoint.sendOnce(
+        RequestText.of("CANCEL", dialog, dialog.inviteCseq(), dialog.branch()), dialog.target());
   }
 
   /**

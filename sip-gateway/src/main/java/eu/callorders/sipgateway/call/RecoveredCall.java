@@ -14,6 +14,7 @@ import eu.callorders.sipgateway.sip.NextHop;
 import eu.callorders.sipgateway.sip.RequestHandler;
 import eu.callorders.sipgateway.sip.SipRequest;
 import eu.callorders.sipgateway.sip.SipResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecoveredCall implements RequestHandler {
   private static final String PROVIDER = "provider";
+  private static final Duration FIRST_REPETITION = Duration.ofMillis(500); // T1 of RFC 3261
 
   private final CallJournal journal;
   private final CallEnvironment environment;
@@ -50,9 +52,17 @@ final class RecoveredCall implements RequestHandler {
     if (saved.answered()) {
       endAnswered(dialog);
     } else {
-      sender.cancel(dialog);
+      cancel(FIRST_REPETITION);
       timers.start("silence", environment.times().afterEnd().minusMillis(1), this::silence);
     }
+  }
+
+  /**
+   * Repeats the CANCEL at growing intervals, as a transaction does, until the INVITE is answered.
+   */
+  private void cancel(Duration repeatAfter) {
+    sender.cancelUnknown(saved.dialog());
+    timers.start("cancel", repeatAfter, () -> cancel(repeatAfter.multipliedBy(2)));
   }
 
   private void endAnswered(Dialog dialog) {
@@ -99,6 +109,7 @@ final class RecoveredCall implements RequestHandler {
 
   private void finish(Disposition disposition, Cause cause, @Nullable NetworkCause network) {
     timers.cancel("silence");
+    timers.cancel("cancel");
     journal.ended(disposition, cause, null, network);
     journal.finish();
   }
@@ -114,6 +125,9 @@ final class RecoveredCall implements RequestHandler {
   /** The final answer to an INVITE of the process before. */
   @Override
   public void onLateResponse(SipResponse response) {
+    if (response.method().equals("CANCEL")) {
+      timers.cancel("cancel");
+    }
     if (!response.method().equals("INVITE") || response.isProvisional()) {
       return;
     }

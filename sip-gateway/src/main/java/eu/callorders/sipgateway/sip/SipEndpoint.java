@@ -221,14 +221,14 @@ public final class SipEndpoint implements AutoCloseable {
         () -> {});
   }
 
-  /** Sends an ACK, which has no response. */
-  public void sendAck(RequestText text, Target target) {
+  /** Sends a request once: an ACK, or the CANCEL of an INVITE that the stack does not know. */
+  public void sendOnce(RequestText text, Target target) {
     execute(
         () -> {
           try {
             provider.sendRequest(request(text, target));
           } catch (SipException | ParseException | RuntimeException e) {
-            LOG.debug("SIP ACK not sent", e);
+            LOG.debug("SIP request not sent", e);
           }
         },
         () -> {});

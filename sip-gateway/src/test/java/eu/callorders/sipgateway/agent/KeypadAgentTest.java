@@ -183,7 +183,7 @@ class KeypadAgentTest {
     press(agent, "1");
 
     assertThat(agent.language()).isEqualTo("en");
-    assertThat(lastSaid()).contains("149.90 Euros").contains("1 October 2026");
+    assertThat(lastSaid()).contains("149.90 Euro,").contains("1 October 2026");
   }
 
   private KeypadAgent begin(

@@ -134,6 +134,14 @@ final class Laboratory implements AutoCloseable {
     return loud * 0.02;
   }
 
+  String logs() {
+    try {
+      return log("trunk.log") + "\n" + log("phone.log");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private String log(String name) throws IOException {
     Path file = directory.resolve(name);
     return Files.exists(file) ? Files.readString(file) : "";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,8 +58,7 @@ class LaboratoryTest {
   @ValueSource(strings = {"MD5", "SHA-256"})
   void personHearsSpeechAndObjectsWhileTheCallStands(String algorithm) throws Exception {
     start(algorithm);
-    gateway.place(call());
-    gateway.awaitEvent(GatewayEvent.Answered.class);
+    answer();
     laboratory.awaitSpeech(3);
     laboratory.press("9");
 
@@ -74,12 +74,19 @@ class LaboratoryTest {
   @Test
   void personHangsUp() throws Exception {
     start("SHA-256");
-    gateway.place(call());
-    gateway.awaitEvent(GatewayEvent.Answered.class);
+    answer();
     laboratory.awaitSpeech(1);
     laboratory.press("b");
 
     assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).endedBy()).isEqualTo("subject");
+  }
+
+  private void answer() throws Exception {
+    HttpResponse<String> placed = GatewayFixture.await(gateway.place(call()));
+    assertThat(placed.statusCode())
+        .as(() -> placed.body() + "\n" + laboratory.logs())
+        .isEqualTo(201);
+    gateway.awaitEvent(GatewayEvent.Answered.class);
   }
 
   private PlaceCall call() {
