@@ -4,6 +4,7 @@ import eu.callorders.core.telephony.GatewayEvent.Turn;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +37,14 @@ final class Transcript {
     add("subject", now, now, "[" + key + "]");
   }
 
+  /** In the order of their beginnings: a key can interrupt a sentence. */
   List<Turn> turns() {
-    return List.copyOf(turns);
+    List<Turn> sorted = new ArrayList<>();
+    for (Turn turn : turns.stream().sorted(Comparator.comparingLong(Turn::startMs)).toList()) {
+      sorted.add(
+          new Turn(sorted.size(), turn.speaker(), turn.startMs(), turn.endMs(), turn.text()));
+    }
+    return sorted;
   }
 
   private void add(String speaker, Instant from, Instant to, String text) {

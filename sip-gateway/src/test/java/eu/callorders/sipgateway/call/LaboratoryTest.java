@@ -86,7 +86,11 @@ class LaboratoryTest {
     assertThat(placed.statusCode())
         .as(() -> placed.body() + "\n" + laboratory.logs())
         .isEqualTo(201);
-    gateway.awaitEvent(GatewayEvent.Answered.class);
+    try {
+      gateway.awaitEvent(GatewayEvent.Answered.class);
+    } catch (AssertionError silent) {
+      throw new AssertionError(laboratory.logs(), silent);
+    }
   }
 
   private PlaceCall call() {
