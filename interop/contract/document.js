@@ -33,8 +33,10 @@ function operation(path, item, method) {
       path,
       parameters: parameters.map((parameter) => resolved(parameter).name),
       takesBody: requestBody !== undefined,
+      isExtension: item[method]['x-extension'] === true,
       examples: examples(requestBody),
       statuses: Object.keys(responses),
+      extension: item[method]['x-extension'] === true,
     },
   ];
 }

@@ -96,6 +96,15 @@ describe('through Prism', () => {
     await api.is('transcript_unavailable', 'getCallTranscript', silent);
     await api.is('not_found', 'getCallTranscript', { path: nowhere });
     await api.is('recording_unavailable', 'getCallRecording', { path });
+    const evidence = await api.is(200, 'getCallEvidence', { path });
+    assert.equal(evidence.json.document.call_id, path.call_id);
+    await api.is('not_found', 'getCallEvidence', { path: nowhere });
+
+    const promises = await api.is(200, 'listPromises', { query: { status: 'open' } });
+    await api.is('invalid_cursor', 'listPromises', foreign);
+    const promised = { path: { promise_id: promises.json.data[0].id } };
+    await api.is(200, 'getPromise', promised);
+    await api.is('not_found', 'getPromise', { path: nowhere });
   });
 
   test('order types', async () => {
@@ -260,7 +269,7 @@ describe('through Prism', () => {
       never.map(([id]) => id),
       [],
     );
-    assert.equal(operations.size, 42);
+    assert.equal([...operations].filter(([, { isExtension }]) => !isExtension).length, 42);
   });
 
   test('Prism would have objected to answers that lack a member', async () => {

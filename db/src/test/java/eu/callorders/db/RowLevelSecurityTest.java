@@ -33,6 +33,7 @@ class RowLevelSecurityTest {
           "deployment",
           "era",
           "era_contradiction",
+          "evidence_key",
           "signing_key",
           "gateway_cursor",
           "maintenance_clock",

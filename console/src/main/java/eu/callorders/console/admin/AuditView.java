@@ -31,6 +31,7 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
       List.of(
           "tenant.created",
           "tenant.updated",
+          "tenant.settings_kept",
           "tenant.deletion_requested",
           "tenant.deleted",
           "registration.created",
@@ -42,6 +43,9 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
           "operator.updated",
           "dialing.halted",
           "dialing.resumed",
+          "hold.placed",
+          "hold.released",
+          "hold.imported",
           "subject.exported",
           "subject.erasure_requested",
           "subject.erased",

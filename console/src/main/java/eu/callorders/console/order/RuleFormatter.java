@@ -85,9 +85,11 @@ final class RuleFormatter {
       case "halt" -> verdict.equals("wait") ? JsonValues.text(parameters, "kind") : verdict;
       case "minimum_gap" ->
           verdict.equals("wait") && parameters.path("declined").asBoolean() ? "declined" : verdict;
-      case "dials_per_7_days", "conversations_per_7_days" ->
+      case "number_quota", "dials_per_7_days", "conversations_per_7_days" ->
           parameters.has("limit") ? "limited" : verdict;
       case "gateway" -> JsonValues.text(parameters, "status");
+      case "predial_check" ->
+          parameters.has("state") ? JsonValues.text(parameters, "state") : verdict;
       default -> verdict;
     };
   }

@@ -1,6 +1,8 @@
 package eu.callorders.core.capacity;
 
 import eu.callorders.core.capacity.RuleVerdict.Verdict;
+import eu.callorders.core.hold.ActiveHold;
+import eu.callorders.core.id.IdKind;
 import eu.callorders.core.order.MinimumGap;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.telephony.GatewayStatus;
@@ -13,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Evaluates each dial rule. */
@@ -34,6 +37,8 @@ final class DialRuleChecks {
           facts.order().suppressed()
               ? block(rule, "The person or the number is on the do-not-call list.")
               : pass(rule, "Neither the person nor the number is on the do-not-call list.");
+      case COUNTRY -> country(facts.number());
+      case HOLD -> hold(facts.order().holds());
       case HALT -> halt(facts);
       case ENROLLMENT_PAUSED ->
           facts.order().enrollmentPaused()
@@ -55,6 +60,7 @@ final class DialRuleChecks {
               facts.subject().contactsToday(),
               facts.subject().dayEndsAt(),
               "contacts of the person today");
+      case NUMBER_QUOTA -> numberQuota(facts.number());
       case DIALS_PER_7_DAYS -> weekly(rule, facts.subject().weeklyDials(), "dials");
       case CONVERSATIONS_PER_7_DAYS ->
           weekly(rule, facts.subject().weeklyConversations(), "conversations");
@@ -67,6 +73,7 @@ final class DialRuleChecks {
       case CONCURRENT_CALLS ->
           quota(rule, facts.tenant().concurrentCalls(), null, "calls of the tenant at once");
       case GATEWAY -> gateway(facts.gateway());
+      case PREDIAL_CHECK -> PredialRuleCheck.verdict(facts.predial());
     };
   }
 
@@ -121,6 +128,51 @@ final class DialRuleChecks {
     return attempts.isExhausted()
         ? block(rule, used(attempts), message)
         : pass(rule, used(attempts), message);
+  }
+
+  private static RuleVerdict hold(List<ActiveHold> holds) {
+    DialRule rule = DialRule.HOLD;
+    if (holds.isEmpty()) {
+      return pass(rule, "No hold bars the person, the number or the claim.");
+    }
+    Instant end = ActiveHold.lastEnd(holds).orElse(null);
+    String reasons =
+        holds.stream().map(ActiveHold::reason).distinct().collect(Collectors.joining(", "));
+    return wait(
+        rule,
+        end,
+        Map.of("holds", holds.stream().map(DialRuleChecks::describe).toList()),
+        end == null
+            ? "A hold bars the call until it is released: " + reasons + "."
+            : "A hold bars the call until " + format(end) + ": " + reasons + ".");
+  }
+
+  private static Map<String, Object> describe(ActiveHold hold) {
+    Map<String, Object> described = new HashMap<>();
+    described.put("id", IdKind.HOLD.format(hold.id()));
+    described.put("reason", hold.reason());
+    putIfPresent(described, "until", hold.until());
+    return described;
+  }
+
+  private static RuleVerdict country(DialFacts.NumberFacts number) {
+    DialRule rule = DialRule.COUNTRY;
+    Map<String, Object> parameters = new HashMap<>();
+    putIfPresent(parameters, "country", number.country());
+    if (!number.skippedCountries().isEmpty()) {
+      parameters.put("skipped_countries", number.skippedCountries());
+    }
+    return number.countryAllowed()
+        ? pass(rule, parameters, "The tenant may call the country of the number.")
+        : wait(rule, null, parameters, "The tenant may not call the country of the number.");
+  }
+
+  private static RuleVerdict numberQuota(DialFacts.NumberFacts number) {
+    DialRule rule = DialRule.NUMBER_QUOTA;
+    Quota contacts = number.contactsToday();
+    return contacts == null
+        ? pass(rule, "The tenant does not limit the contacts of a number.")
+        : quota(rule, contacts, number.dayEndsAt(), "contacts of the number today");
   }
 
   private static RuleVerdict halt(DialFacts facts) {

@@ -107,12 +107,17 @@ final class AdministrationModule {
         halts,
         components.telephony()::monitor,
         new AdminOperations.SubjectParts(components.erasures(), components.enrollments().records()),
+        new AdminOperations.HoldParts(
+            stores.holds(), components.holds().writer(), components.holds()::wakeRelease),
+        components.predial().administration(),
         node.realTime(),
+        node.random(),
         new AdminOperations.Callbacks(
             maintenance::wakeTestClocks,
             () -> DialLoops.wakeAfterResume(node.vertx()),
             maintenance::wakeDeletion,
-            maintenance::wakeErasure));
+            maintenance::wakeErasure,
+            () -> DialLoops.wakeReconciler(node.vertx())));
   }
 
   /** Creates tenants, each with the default order type. */

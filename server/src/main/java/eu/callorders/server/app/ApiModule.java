@@ -109,7 +109,9 @@ final class ApiModule {
     TenantSnapshotView snapshot = node.tenantSnapshot();
     return Stream.of(
             components.orders().operations(),
+            components.evidence().operations(),
             components.enrollments().operations(),
+            components.holds().operations(components.orders().write()),
             components
                 .webhooks()
                 .operations(components.orders().write(), feedCursors, components.costlyRequests()),
@@ -136,6 +138,7 @@ final class ApiModule {
       AnonymousRateLimiter anonymousLimiter, HealthRoutes health, Duration requestWait) {
     List<RouteModule> routes = new ArrayList<>(components.telephony().routes(requestWait));
     routes.add(issuerRoutes(anonymousLimiter));
+    routes.add(components.evidence().keyRoutes());
     routes.add(new PublicHealthRoutes(node.vertx(), health::isReady));
     return routes;
   }

@@ -15,12 +15,14 @@ import eu.callorders.server.dial.HaltReleaseWorker;
 import eu.callorders.server.dial.InboxProcessor;
 import eu.callorders.server.dial.IntentWriter;
 import eu.callorders.server.dial.NodeLossWorker;
+import eu.callorders.server.dial.OutcomeRecorder;
 import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
 import eu.callorders.server.dial.UnknownCallProcessor;
 import eu.callorders.server.dial.UnknownCallRecorder;
 import eu.callorders.server.dial.UnknownObjectionWriter;
 import eu.callorders.server.erasure.ErasureRequests;
+import eu.callorders.server.evidence.EvidenceWriter;
 import java.time.InstantSource;
 import java.util.Set;
 import java.util.UUID;
@@ -33,7 +35,10 @@ final class DialingModule {
   private final NodeContext node;
   private final NodeStores stores;
   private final OrderModule orders;
+  private final HoldModule holds;
+  private final PredialModule predial;
   private final TelephonyModule telephony;
+  private final EvidenceWriter evidence;
   private final ErasureRequests erasures;
   private final EraModule eras;
   private final @Nullable UUID simulatorNode;
@@ -42,13 +47,19 @@ final class DialingModule {
       NodeContext node,
       NodeStores stores,
       OrderModule orders,
+      HoldModule holds,
+      PredialModule predial,
       TelephonyModule telephony,
+      EvidenceWriter evidence,
       ErasureRequests erasures,
       EraModule eras) {
     this.node = node;
     this.stores = stores;
     this.orders = orders;
+    this.holds = holds;
+    this.predial = predial;
     this.telephony = telephony;
+    this.evidence = evidence;
     this.erasures = erasures;
     this.eras = eras;
     this.simulatorNode = telephony.simulatorNode(node.id());
@@ -68,6 +79,7 @@ final class DialingModule {
         new CallPlacer(
             database,
             stores.suppressions(),
+            stores.holdCheck(),
             telephony.gateway(),
             monitor,
             telephony.inbox(),
@@ -84,11 +96,12 @@ final class DialingModule {
             new Dialer(
                 database,
                 stores.orders(),
-                new DialContextLoader(orders.contexts(), stores.orderTypes()),
+                new DialContextLoader(orders.contexts(), stores.orderTypes(), predial.loader()),
                 new IntentWriter(
                     orders.writer(), node.environment(), origins, simulatorNode, realTime),
                 monitor,
                 placer,
+                predial.questions(),
                 eras::beforePlacing,
                 new ClaimLead()),
             inboxProcessor(),
@@ -135,6 +148,7 @@ final class DialingModule {
         node.database(),
         stores.orders(),
         orders.contexts(),
+        predial.loader(),
         telephony.monitor(),
         orders.sandboxNotice());
   }
@@ -152,7 +166,9 @@ final class DialingModule {
             orders.contexts(),
             stores.suppressions(),
             stores.transcripts(),
+            evidence,
             stores.events(),
+            outcomeRecorder(),
             goneOrderAttempts(),
             erasures),
         simulatorNode,
@@ -166,7 +182,13 @@ final class DialingModule {
         stores.events(),
         orders.callView(),
         unknownObjectionWriter(),
+        outcomeRecorder(),
+        evidence,
         node.realTime());
+  }
+
+  private OutcomeRecorder outcomeRecorder() {
+    return new OutcomeRecorder(stores.promises(), holds.writer());
   }
 
   private UnknownObjectionWriter unknownObjectionWriter() {

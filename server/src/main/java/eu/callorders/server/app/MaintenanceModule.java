@@ -14,6 +14,7 @@ import eu.callorders.server.event.FeedHorizon;
 import eu.callorders.server.maintenance.AuditChainVerifier;
 import eu.callorders.server.maintenance.CounterVerifier;
 import eu.callorders.server.maintenance.MaintenanceSteps;
+import eu.callorders.server.maintenance.NewSettingsRecorder;
 import eu.callorders.server.maintenance.PartitionRotator;
 import eu.callorders.server.maintenance.PlanRenewal;
 import eu.callorders.server.recovery.Heartbeat;
@@ -120,7 +121,13 @@ final class MaintenanceModule {
             "Counters that differed from their rows at the last verification",
             counters::deviations);
     MaintenanceSteps steps =
-        new MaintenanceSteps(database, clock, chainVerifier, counters, node.realTime());
+        new MaintenanceSteps(
+            database,
+            clock,
+            new NewSettingsRecorder(database, stores.tenants(), stores.audit()),
+            chainVerifier,
+            counters,
+            node.realTime());
     return startDeleting(CLEANUP, every(Duration.ofMinutes(10), steps::runOnce));
   }
 

@@ -139,6 +139,7 @@ public final class Node implements AutoCloseable {
     AdministrationModule administration = new AdministrationModule(components);
     new SecretFiles(List.of(secrets.adminTokens(), secrets.gatewaySecrets())).start(vertx);
     retry.run(components.orders()::loadCountries);
+    retry.run(components.holds()::createKey);
     components.orders().prepareHolidays();
     StartupChecks.requireKeysInUse(
         retry.run(() -> BoundedWait.await(administration.masterKeys().usage())));
@@ -184,15 +185,19 @@ public final class Node implements AutoCloseable {
     closeAtStop(components.telephony().start(context));
     closeAtStop(recovery.startGatewayEra());
     closeAtStop(recovery.startLogRecovery(components.stores().audit()));
+    closeAtStop(components.predial().start());
     closeAtStop(dialing.start(recovery.origins(), enrollments::onCallsStored));
     closeAtStop(recovery.startUnknownCalls(dialing));
+    components.holds().start(components.orders()).forEach(this::closeAtStop);
     closeAtStop(enrollments.start());
     closeAtStop(enrollments.startSuppressionEnforcement());
+    closeAtStop(enrollments.startBrokenPromises());
     closeAtStop(components.webhooks().start());
     closeAtStop(maintenance.startTestClocks());
     closeAtStop(maintenance.startErasing());
     closeAtStop(maintenance.startGatewayErasing());
     closeAtStop(maintenance.startTenantDeletion());
+    closeAtStop(components.evidence().startRoots());
     closeAtStop(maintenance.startCleaning());
     closeAtStop(maintenance.startRetention());
     closeAtStop(maintenance.startSearchIndex());

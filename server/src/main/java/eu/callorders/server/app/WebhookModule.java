@@ -40,6 +40,8 @@ public final class WebhookModule {
   private final NodeStores stores;
   private final EndpointSecrets secrets;
   private final DirectDeliveryWriter direct;
+  private final TargetRules rules;
+  private final SafeResolver resolver;
   private final TargetUrlValidator targetValidator;
   private final WebhookSender sender;
   private final OutcomeWriter outcomes;
@@ -48,20 +50,13 @@ public final class WebhookModule {
   WebhookModule(NodeContext node, NodeStores stores) {
     this.node = node;
     this.stores = stores;
-    this.secrets = new EndpointSecrets(node.keyring(), node.random());
+    this.secrets = new EndpointSecrets(EndpointSecrets.Kind.WEBHOOK, node.keyring(), node.random());
     this.direct = new DirectDeliveryWriter(node.environment(), node.random());
-    TargetRules rules = targetRules(node.config());
+    this.rules = targetRules(node.config());
     LocalAddresses own = new LocalAddresses(node.realTime(), publicAddresses(node.config()));
-    SafeResolver resolver = new SafeResolver(node.vertx(), rules, own);
+    this.resolver = new SafeResolver(node.vertx(), rules, own);
     this.targetValidator = new TargetUrlValidator(rules, resolver);
-    this.sender =
-        new WebhookSender(
-            node.vertx(),
-            resolver,
-            TrustStore.with(node.config().webhooks().caFile()),
-            CONNECTIONS_PER_ADDRESS,
-            WebhookSender.TIMEOUT,
-            node.realTime());
+    this.sender = newSender(CONNECTIONS_PER_ADDRESS);
     this.outcomes =
         new OutcomeWriter(
             node.database(),
@@ -83,6 +78,29 @@ public final class WebhookModule {
             node.random(),
             () -> WebhookLoops.wakeDispatcher(node.vertx()),
             new ConcurrencyLimiter(ConcurrencyLimiter.Limits.DEFAULT));
+  }
+
+  /**
+   * A sender with connections of its own, by the same rules.
+   *
+   * @param connections maximum per address
+   */
+  WebhookSender newSender(int connections) {
+    return new WebhookSender(
+        node.vertx(),
+        resolver,
+        TrustStore.with(node.config().webhooks().caFile()),
+        connections,
+        WebhookSender.TIMEOUT,
+        node.realTime());
+  }
+
+  TargetRules rules() {
+    return rules;
+  }
+
+  TargetUrlValidator targets() {
+    return targetValidator;
   }
 
   /** Behind NAT, this machine does not know its public addresses. */

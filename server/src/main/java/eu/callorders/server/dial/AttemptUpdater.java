@@ -53,6 +53,8 @@ final class AttemptUpdater implements OrderContext {
   private final List<Transcript> transcripts = new ArrayList<>();
   private final List<CallAttempt> refusedAttempts = new ArrayList<>();
   private final List<BreakerSample> breakerSamples = new ArrayList<>();
+  private final List<UUID> reported = new ArrayList<>();
+  private final EvidenceCollector evidence;
 
   private boolean attemptEnded;
   private int unknownOutcomes;
@@ -62,6 +64,7 @@ final class AttemptUpdater implements OrderContext {
 
   AttemptUpdater(OrderChange change, DecisionContext context, InstantSource realTime) {
     this.change = change;
+    this.evidence = new EvidenceCollector(change);
     this.context = context;
     this.realTime = realTime;
   }
@@ -88,6 +91,11 @@ final class AttemptUpdater implements OrderContext {
     return breakerSamples;
   }
 
+  /** The calls whose reports are stored with this change. */
+  List<ReportedCall> reportedCalls() {
+    return reported.stream().map(id -> ReportedCall.of(change, id, context)).toList();
+  }
+
   /** The number of calls that ended with an unknown outcome. */
   int unknownOutcomes() {
     return unknownOutcomes;
@@ -105,6 +113,10 @@ final class AttemptUpdater implements OrderContext {
       effects.add(Effect.SUPPRESSION_ADDED);
     }
     return effects;
+  }
+
+  EvidenceCollector evidence() {
+    return evidence;
   }
 
   void process(AttemptUpdate update) {
@@ -154,6 +166,7 @@ final class AttemptUpdater implements OrderContext {
     if (isVisible(attempt) && !isVisible(attempt(attempt.id()))) {
       newlyVisible.add(attempt.id());
     }
+    evidence.update(attempt(attempt.id()), attempt);
     attemptEnded |= attempt(attempt.id()).status().running() && !attempt.status().running();
     change.update(callAttempt(attempt.id()).with(attempt));
   }
@@ -236,6 +249,7 @@ final class AttemptUpdater implements OrderContext {
     }
     AgentReport valid = checked.orElse(AgentReport.UNUSABLE);
     change.update(callAttempt(id).withReport(valid));
+    reported.add(id);
     return Optional.of(valid.conversation());
   }
 

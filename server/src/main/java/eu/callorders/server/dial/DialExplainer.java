@@ -7,9 +7,12 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;
 import eu.callorders.server.order.DecisionContextLoader;
+import eu.callorders.server.order.NumberContacts;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.SandboxNotice;
 import eu.callorders.server.order.WeeklyContacts;
+import eu.callorders.server.predial.PredialBatch;
+import eu.callorders.server.predial.PredialLoader;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -22,6 +25,7 @@ public final class DialExplainer {
   private final Database database;
   private final OrderStore orders;
   private final DecisionContextLoader contexts;
+  private final PredialLoader predial;
   private final GatewayMonitor monitor;
   private final SandboxNotice notice;
 
@@ -29,11 +33,13 @@ public final class DialExplainer {
       Database database,
       OrderStore orders,
       DecisionContextLoader situations,
+      PredialLoader predial,
       GatewayMonitor watch,
       SandboxNotice notice) {
     this.database = database;
     this.orders = orders;
     this.contexts = situations;
+    this.predial = predial;
     this.monitor = watch;
     this.notice = notice;
   }
@@ -91,15 +97,19 @@ public final class DialExplainer {
         DialQuotas.read(connection, DialEvaluator.tenantDays(one, context).keySet());
     Future<ActiveHalts> inForce = HaltStore.active(connection);
     Future<BusyPhones> busy = BusyPhones.load(connection, CallOrder.phones(one));
-    return Future.all(quotas, inForce, busy)
+    Future<NumberContacts> numbers = contexts.loadNumberContacts(connection, one, context);
+    Future<PredialBatch> checks = predial.loadToExplain(connection, one);
+    return Future.all(List.of(quotas, inForce, busy, numbers, checks))
         .map(
             done ->
                 new DialEvaluator(
                     context,
                     weeks,
+                    numbers.result(),
                     quotas.result(),
                     monitor::gatewayFacts,
                     inForce.result(),
-                    busy.result()));
+                    busy.result(),
+                    checks.result()));
   }
 }

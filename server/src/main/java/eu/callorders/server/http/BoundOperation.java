@@ -192,7 +192,7 @@ final class BoundOperation implements Handler<RoutingContext> {
     if (exchange.isAnswered()) {
       return Future.failedFuture(new HttpClosedException("already answered"));
     }
-    if (!isAcceptable(String.join(",", request.headers().getAll("Accept")))) {
+    if (!isAcceptable(accept(request))) {
       return problem(ProblemCode.NOT_ACCEPTABLE, "Answers are application/json only.");
     }
     if (!contract.takesBody() && BodyReader.hasAllowedLength(request)) {
@@ -207,9 +207,14 @@ final class BoundOperation implements Handler<RoutingContext> {
     return BodyReader.read(request, count).map(bytes -> contract.takesBody() ? bytes : NO_BODY);
   }
 
+  private static String accept(HttpServerRequest request) {
+    return String.join(",", request.headers().getAll("Accept"));
+  }
+
   /** Without a response body, a client may accept only the media type of problems. */
   private boolean isAcceptable(String accept) {
     return MediaTypes.accepts(accept, MediaTypes.JSON)
+        || (contract.offersHtml() && MediaTypes.accepts(accept, MediaTypes.HTML))
         || (!contract.hasResponseBody() && MediaTypes.accepts(accept, MediaTypes.PROBLEM));
   }
 
@@ -243,6 +248,9 @@ final class BoundOperation implements Handler<RoutingContext> {
     faults.addAll(validator.query(exchange.target().query(), query));
     faults.addAll(validator.headers(request.headers(), headers));
     faults.addAll(validator.body(body));
+    if (contract.offersHtml()) {
+      headers.put("accept", accept(request));
+    }
     if (json != null && !(faults.isEmpty() && operation.reportsFaultsInHandle())) {
       faults.addAll(operation.faults(json));
     }

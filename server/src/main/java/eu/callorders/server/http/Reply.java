@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The reply of an operation.
  *
- * @param body the JSON text in UTF-8; null for an empty body or a problem
+ * @param body the JSON text in UTF-8, or what {@code Content-Type} says; null for an empty body or
+ *     a problem
  * @param parts the JSON text in parts; null when {@code body} holds it
  * @param headers additional fields, such as {@code ETag} and {@code Location}
  * @param acceptedOrder the order whose acceptance the body is; null for other replies
@@ -31,8 +32,9 @@ public record Reply(
    * An order that was accepted.
    *
    * @param due whether its first attempt is due at once or soon
+   * @param derived whether the reply follows from the stored order
    */
-  public record AcceptedOrder(UUID id, boolean due) {}
+  public record AcceptedOrder(UUID id, boolean due, boolean derived) {}
 
   public Reply {
     headers = Map.copyOf(headers);
@@ -59,6 +61,14 @@ public record Reply(
   /** A reply whose body is existing JSON text in UTF-8. */
   public static Reply ofBytes(int status, Buffer json) {
     return new Reply(status, json, null, Map.of());
+  }
+
+  /** A page for people. It loads nothing and runs no script. */
+  public static Reply html(int status, String page) {
+    return ofBytes(status, Buffer.buffer(page))
+        .with("Content-Type", MediaTypes.HTML + "; charset=utf-8")
+        .with("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+        .with("X-Content-Type-Options", "nosniff");
   }
 
   public static Reply empty(int status) {

@@ -254,7 +254,10 @@ final class RequestContext {
       if (body == null) {
         response.end();
       } else {
-        response.putHeader("Content-Type", MediaTypes.JSON).end(body);
+        if (!reply.headers().containsKey("Content-Type")) {
+          response.putHeader("Content-Type", MediaTypes.JSON);
+        }
+        response.end(body);
       }
     }
     BodyDiscarder.drop(request);

@@ -13,6 +13,7 @@ import eu.callorders.server.database.Locks;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.NewEvent;
+import eu.callorders.server.hold.HoldTarget;
 import eu.callorders.server.order.AcceptanceContextLoader.AcceptanceContext;
 import eu.callorders.server.order.NewOrderEvaluator.Decision;
 import eu.callorders.server.ordertype.OrderTypeStore;
@@ -126,6 +127,11 @@ public final class OrderAcceptor {
 
     TenantSubject subject() {
       return new TenantSubject(tenantId, subjectReference());
+    }
+
+    HoldTarget holdTarget() {
+      return new HoldTarget(
+          tenantId, subjectReference(), contact.phones(), OrderDocument.claimNumbers(input));
     }
 
     SubjectDay subjectDay(Tenant tenant, Instant realNow) {

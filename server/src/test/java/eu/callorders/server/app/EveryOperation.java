@@ -15,10 +15,16 @@ import java.util.List;
  * @param newOrder the body of an order that is not dialed soon
  */
 record EveryOperation(Known known, ObjectNode newOrder) {
+  private static final String PROMISE =
+      """
+      {"outcome": {"summary_code": "disputed",
+        "findings": {"dispute": {"ground": "other"}, "payment_promise": {"on": "2030-01-01"}}}}
+      """;
 
   /** Creates the resources of a tenant and waits until they are stable. */
   static EveryOperation of(RunningTenant tenant) {
-    Known known = Known.make(tenant.api(), tenant.laterOrder().json(), tenant.order("24").json());
+    OrderBody promising = tenant.order("24").setJson("/simulate", PROMISE);
+    Known known = Known.make(tenant.api(), tenant.laterOrder().json(), promising.json());
     tenant.await(known.order(), "scheduled");
     tenant.awaitIdle();
     // Last: later events would be sent to the endpoints, with retries.
@@ -57,6 +63,7 @@ record EveryOperation(Known known, ObjectNode newOrder) {
       case "createSequence" -> SequenceBody.of("every");
       case "createSequenceVersion" -> SequenceBody.version();
       case "createSuppression" -> Api.json("{\"subject_reference\": \"every\"}");
+      case "createHold" -> Api.json("{\"subject_reference\": \"every\", \"reason\": \"other\"}");
       case "createWebhookEndpoint" -> TestWebhookEndpoints.body();
       case "updateWebhookEndpoint" -> Api.json("{\"description\": \"Changed\"}");
       case "replayWebhookEvents" -> Api.json("{}").put("after", known.event());

@@ -27,7 +27,8 @@ class AdminCommandTest {
           "tenant create", "tenant_id",
           "registration create", "client_id",
           "secret create", "secret_id",
-          "operator create", "operator_id");
+          "operator create", "operator_id",
+          "legal-hold create", "id");
 
   private final RunningService service = RunningService.shared();
   private final Map<String, String> environment =
@@ -70,6 +71,10 @@ class AdminCommandTest {
     done("test-clock advance", tenant, "--by", "PT1M");
     done("subject export", tenant, "some body/x");
     done("subject erase", tenant, "some body/x");
+    String hold =
+        done("legal-hold create", tenant, "--subject-reference", "held", "--reason", "a court");
+    done("legal-hold list", tenant, "--subject-reference", "held");
+    done("legal-hold release", tenant, hold);
     done("signing-keys rotate");
     done("master-keys list");
     done("master-keys reencrypt");

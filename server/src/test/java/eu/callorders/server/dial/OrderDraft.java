@@ -49,6 +49,16 @@ final class OrderDraft {
     return this;
   }
 
+  OrderDraft aboutInvoice(String number) {
+    json.withObject("/context/claim/reference").put("invoice_number", number);
+    return this;
+  }
+
+  OrderDraft inZone(String zone) {
+    json.withObject("/subject").put("timezone", zone);
+    return this;
+  }
+
   OrderDraft livingIn(String country) {
     json.withObject("/subject/address").put("country", country);
     return this;
