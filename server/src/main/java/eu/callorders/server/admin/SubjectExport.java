@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The data of a subject as one JSON object, read in pages with one transaction each. */
@@ -166,12 +167,11 @@ final class SubjectExport implements BodyParts {
     Future<List<CallOrder>> load(List<UUID> ids);
   }
 
-  private interface OrderItems {
-    List<ObjectNode> of(CallOrder order);
-  }
-
   private Future<ExportPage> pageOfOrders(
-      SqlConnection connection, @Nullable Position from, OrderLoader loader, OrderItems items) {
+      SqlConnection connection,
+      @Nullable Position from,
+      OrderLoader loader,
+      Function<CallOrder, List<ObjectNode>> items) {
     return OrderStore.SUBJECT_PAGES
         .after(connection, tenantId, reference, start(from), PAGE_SIZE)
         .compose(
@@ -181,7 +181,9 @@ final class SubjectExport implements BodyParts {
                     .map(
                         orders ->
                             ExportPage.of(
-                                orders.stream().flatMap(each -> items.of(each).stream()).toList(),
+                                orders.stream()
+                                    .flatMap(each -> items.apply(each).stream())
+                                    .toList(),
                                 page.isEmpty() ? null : page.getLast())));
   }
 
@@ -238,13 +240,7 @@ final class SubjectExport implements BodyParts {
   private Future<ExportPage> holds(SqlConnection connection, @Nullable Position from) {
     HoldQuery.Filter filter = new HoldQuery.Filter(reference, null, null, null, null, null);
     return HoldQuery.find(connection, tenantId, filter, from, 100 * PAGE_SIZE)
-        .map(
-            rows -> {
-              List<Hold> found = rows.found();
-              return ExportPage.of(
-                  found.stream().map(HoldView::of).toList(),
-                  found.isEmpty() ? null : position(found.getLast()));
-            });
+        .map(rows -> page(rows.found(), HoldView::of, SubjectExport::position));
   }
 
   private static Position position(Hold hold) {
@@ -281,25 +277,20 @@ final class SubjectExport implements BodyParts {
   private Future<ExportPage> suppressions(SqlConnection connection, @Nullable Position from) {
     SuppressionQuery.Filter filter = new SuppressionQuery.Filter(null, reference, null);
     return SuppressionQuery.find(connection, tenantId, filter, from, 100 * PAGE_SIZE)
-        .map(
-            rows -> {
-              List<Suppression> found = rows.found();
-              return ExportPage.of(
-                  found.stream().map(SuppressionView::of).toList(),
-                  found.isEmpty() ? null : position(found.getLast()));
-            });
+        .map(rows -> page(rows.found(), SuppressionView::of, SubjectExport::position));
   }
 
   private Future<ExportPage> promises(SqlConnection connection, @Nullable Position from) {
     PromiseQuery.Filter filter = new PromiseQuery.Filter(reference, null);
     return PromiseQuery.find(connection, tenantId, filter, from, 100 * PAGE_SIZE)
-        .map(
-            rows -> {
-              List<CallPromise> found = rows.found();
-              return ExportPage.of(
-                  found.stream().map(PromiseView::of).toList(),
-                  found.isEmpty() ? null : position(found.getLast()));
-            });
+        .map(rows -> page(rows.found(), PromiseView::of, SubjectExport::position));
+  }
+
+  private static <T> ExportPage page(
+      List<T> found, Function<T, ObjectNode> view, Function<T, Position> position) {
+    return ExportPage.of(
+        found.stream().map(view).toList(),
+        found.isEmpty() ? null : position.apply(found.getLast()));
   }
 
   private static Position position(CallPromise promise) {

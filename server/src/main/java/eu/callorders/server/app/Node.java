@@ -194,9 +194,7 @@ public final class Node implements AutoCloseable {
     closeAtStop(enrollments.startBrokenPromises());
     closeAtStop(components.webhooks().start());
     closeAtStop(maintenance.startTestClocks());
-    closeAtStop(maintenance.startErasing());
-    closeAtStop(maintenance.startGatewayErasing());
-    closeAtStop(maintenance.startTenantDeletion());
+    maintenance.startErasure().forEach(this::closeAtStop);
     closeAtStop(components.evidence().startRoots());
     closeAtStop(maintenance.startCleaning());
     closeAtStop(maintenance.startRetention());
@@ -214,7 +212,7 @@ public final class Node implements AutoCloseable {
   /** Blocks until the node has stopped. */
   public void awaitClose() throws InterruptedException {
     while (!closed.await(1, TimeUnit.HOURS)) {
-      // the node runs until it is stopped
+      // runs until it is stopped
     }
   }
 

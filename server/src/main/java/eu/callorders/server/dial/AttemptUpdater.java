@@ -96,7 +96,7 @@ final class AttemptUpdater implements OrderContext {
     return reported.stream().map(id -> ReportedCall.of(change, id, context)).toList();
   }
 
-  /** The number of calls that ended with an unknown outcome. */
+  /** Counts the calls that ended with an unknown outcome. */
   int unknownOutcomes() {
     return unknownOutcomes;
   }
@@ -163,7 +163,7 @@ final class AttemptUpdater implements OrderContext {
 
   @Override
   public void update(Attempt attempt) {
-    if (isVisible(attempt) && !isVisible(attempt(attempt.id()))) {
+    if (attempt.isVisible() && !attempt(attempt.id()).isVisible()) {
       newlyVisible.add(attempt.id());
     }
     evidence.update(attempt(attempt.id()), attempt);
@@ -195,10 +195,6 @@ final class AttemptUpdater implements OrderContext {
         && callAttempt(id).transcriptExpiresAt() != null) {
       change.addCallEvent(id, EventType.CALL_TRANSCRIPT_AVAILABLE);
     }
-  }
-
-  private static boolean isVisible(Attempt attempt) {
-    return attempt.status() == AttemptStatus.ANSWERED || attempt.disposition() != null;
   }
 
   @Override
@@ -265,7 +261,7 @@ final class AttemptUpdater implements OrderContext {
         change.now().atZone(ZoneId.of("UTC")).plus(tenant.retention().transcripts()).toInstant();
     transcripts.add(new Transcript(id, tenant.id(), expiresAt, TranscriptDocument.of(turns)));
     change.update(callAttempt(id).withTranscriptExpiry(expiresAt));
-    if (isVisible(attempt(id))) { // otherwise announceCall emits it later
+    if (attempt(id).isVisible()) { // otherwise announceCall emits it later
       change.addCallEvent(id, EventType.CALL_TRANSCRIPT_AVAILABLE);
     }
   }

@@ -273,7 +273,7 @@ public final class IntentWriter {
           new CallAttempt.Intent(
               order.tenantId(),
               order.subjectReference(),
-              callerId(context.tenant(order)),
+              PlaceCallMapper.callerId(context.tenant(order)),
               now,
               AttemptTimeouts.latestDialStart(window, now, context.tenant(order).clockOffset()),
               LocalDate.ofInstant(now, zone),
@@ -291,11 +291,4 @@ public final class IntentWriter {
   private static Set<UUID> ids(List<CallAttempt> attempts) {
     return attempts.stream().map(CallAttempt::id).collect(Collectors.toUnmodifiableSet());
   }
-
-  static PhoneNumber callerId(Tenant tenant) {
-    return tenant.callerIds().isEmpty() ? SANDBOX_CALLER_ID : tenant.callerIds().getFirst();
-  }
-
-  /** A fictional number, for sandbox tenants without their own; live tenants need one. */
-  private static final PhoneNumber SANDBOX_CALLER_ID = new PhoneNumber("+493023125999");
 }

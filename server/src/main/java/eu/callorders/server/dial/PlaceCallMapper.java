@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.call.Money;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.dial.AttemptTimeouts;
 import eu.callorders.core.telephony.Briefing;
 import eu.callorders.core.telephony.PlaceCall;
@@ -29,6 +30,9 @@ import org.slf4j.LoggerFactory;
 final class PlaceCallMapper {
   private static final TypeReference<Map<String, Object>> MAP = new TypeReference<>() {};
   private static final TypeReference<List<Map<String, Object>>> LIST = new TypeReference<>() {};
+
+  /** A fictional number, for sandbox tenants without their own; live tenants need one. */
+  private static final PhoneNumber SANDBOX_CALLER_ID = new PhoneNumber("+493023125999");
 
   private static final Logger LOG = LoggerFactory.getLogger(PlaceCallMapper.class);
 
@@ -185,5 +189,9 @@ final class PlaceCallMapper {
 
   private static List<Map<String, Object>> list(JsonNode json) {
     return json.isArray() ? Json.mapper().convertValue(json, LIST) : List.of();
+  }
+
+  static PhoneNumber callerId(Tenant tenant) {
+    return tenant.callerIds().isEmpty() ? SANDBOX_CALLER_ID : tenant.callerIds().getFirst();
   }
 }
