@@ -136,6 +136,9 @@ enum MagicRow {
       }
     }
     events.add("call_order." + result.getFirst());
+    if (this == PAYMENT_PROMISED) {
+      events.add("promise.made");
+    }
     return events;
   }
 
