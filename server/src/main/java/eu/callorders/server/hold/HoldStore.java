@@ -51,6 +51,12 @@ public final class HoldStore {
              FOR UPDATE
           """;
 
+  private static final String COUNT_OF_NAME =
+      """
+      SELECT count(*)
+        FROM (SELECT FROM hold WHERE lookup_hash = $1 AND status = 'active' LIMIT $2) AS standing
+      """;
+
   /** Also restores the names of a hold whose person was erased and is named again. */
   private static final String EXTEND =
       """
@@ -142,6 +148,16 @@ public final class HoldStore {
                         .addUUID(hashes.claim())
                         .addString(hold.reason())
                         .addString(hold.source().wire())));
+  }
+
+  /** How many holds stand with the name by which calls find this one, counted up to a limit. */
+  Future<Long> countOfName(SqlConnection connection, Hold hold, int limit) {
+    return key.hasher(connection)
+        .map(hasher -> hasher.names(hold.tenantId(), hold.names()))
+        .compose(
+            (NameHashes hashes) ->
+                connection.preparedQuery(COUNT_OF_NAME).execute(Tuple.of(hashes.lookup(), limit)))
+        .map(rows -> rows.iterator().next().getLong(0));
   }
 
   /** Saves another end and the names. */

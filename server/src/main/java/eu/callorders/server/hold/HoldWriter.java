@@ -30,6 +30,9 @@ public final class HoldWriter {
   /** Standing holds of source {@code api} of one tenant. */
   static final int MAX_OF_API = 1_000_000;
 
+  /** Standing holds on the same name when a client places one: each dial of it reads them all. */
+  static final int MAX_OF_NAME = 1_000;
+
   private final HoldStore store;
   private final EventStore events;
   private final InstantSource realTime;
@@ -86,7 +89,7 @@ public final class HoldWriter {
 
   /**
    * Places a hold, or extends the one that stands with the same names, reason and source. Fails
-   * with {@code hold_limit} when too many of source {@code api} stand.
+   * with {@code hold_limit} when a client places too many, in all or on the same name.
    *
    * @param now the tenant's time
    */
@@ -129,17 +132,34 @@ public final class HoldWriter {
         .map(done -> new Placed(hold, true));
   }
 
+  /** Counts a hold of a client; no other is refused. */
   private Future<Void> count(SqlConnection connection, Hold hold) {
     return hold.source() == HoldSource.API
-        ? HoldCountStore.add(connection, hold.tenantId(), limit)
-            .compose(
-                counted ->
-                    counted
-                        ? Future.succeededFuture()
-                        : Future.failedFuture(
-                            ProblemException.of(
-                                ProblemCode.HOLD_LIMIT, limit + " holds of the API stand.")))
+        ? requireRoom(connection, hold).compose(room -> countOfApi(connection, hold))
         : Future.succeededFuture();
+  }
+
+  private Future<Void> requireRoom(SqlConnection connection, Hold hold) {
+    return store
+        .countOfName(connection, hold, MAX_OF_NAME)
+        .compose(
+            standing ->
+                standing < MAX_OF_NAME
+                    ? Future.succeededFuture()
+                    : limitReached(MAX_OF_NAME + " holds on this person, claim or number stand."));
+  }
+
+  private Future<Void> countOfApi(SqlConnection connection, Hold hold) {
+    return HoldCountStore.add(connection, hold.tenantId(), limit)
+        .compose(
+            counted ->
+                counted
+                    ? Future.succeededFuture()
+                    : limitReached(limit + " holds of the API stand."));
+  }
+
+  private static Future<Void> limitReached(String detail) {
+    return Future.failedFuture(ProblemException.of(ProblemCode.HOLD_LIMIT, detail));
   }
 
   /**

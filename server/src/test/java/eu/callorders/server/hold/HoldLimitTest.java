@@ -4,6 +4,7 @@ import static eu.callorders.server.TestNode.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import eu.callorders.core.hold.ClaimNumber;
 import eu.callorders.core.hold.Hold;
 import eu.callorders.core.hold.HoldNames;
 import eu.callorders.core.hold.HoldSource;
@@ -11,6 +12,7 @@ import eu.callorders.server.TestNode;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.hold.HoldWriter.NewHold;
+import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.security.SecureRandom;
 import java.util.List;
@@ -85,5 +87,35 @@ class HoldLimitTest {
       place(HoldSource.SIGNAL, person);
     }
     place(HoldSource.API, "a");
+  }
+
+  /** Each dial of a person reads all holds that stand on it. */
+  @Test
+  void refusesOneMoreOnTheSamePerson() {
+    await(
+        node.database.asTenant(
+            tenantId,
+            connection -> {
+              Future<HoldWriter.Placed> placed = Future.succeededFuture();
+              for (int claim = 0; claim < HoldWriter.MAX_OF_NAME; claim++) {
+                NewHold wanted = onClaim(claim);
+                placed =
+                    placed.compose(done -> writer.place(connection, wanted, node.clock.instant()));
+              }
+              return placed;
+            }));
+
+    assertThatThrownBy(() -> place(HoldSource.API, "a")).hasStackTraceContaining("hold_limit");
+    for (HoldSource other :
+        List.of(HoldSource.CALL_RESULT, HoldSource.OPERATOR, HoldSource.SIGNAL)) {
+      place(other, "a");
+    }
+    place(HoldSource.API, "b");
+  }
+
+  private NewHold onClaim(int claim) {
+    ClaimNumber number = new ClaimNumber(ClaimNumber.Kind.CASE_NUMBER, "AZ-" + claim);
+    return new NewHold(
+        tenantId, HoldNames.ofClaim("a", number), "other", HoldSource.OPERATOR, null, null, null);
   }
 }
