@@ -26,7 +26,7 @@ final class EvidenceCollector {
     if (update instanceof AttemptUpdate.EventReceived(GatewayEvent event)) {
       CallAttempt attempt = change.order().attempt(update.attemptId());
       CallAttempt recorded = attempt.recording(event);
-      if (recorded != attempt) {
+      if (!recorded.equals(attempt)) {
         change.record(recorded);
       }
     }

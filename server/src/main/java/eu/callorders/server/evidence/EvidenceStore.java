@@ -74,10 +74,12 @@ public final class EvidenceStore {
    *
    * @param path from the leaf to the root
    */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Place(byte[] root, int leaves, int leaf, List<byte[]> path) {}
 
   record New(UUID callId, UUID tenantId, Instant createdAt, String jws) {}
 
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Unplaced(UUID callId, byte[] leaf) {}
 
   record Placed(UUID callId, int leaf, List<byte[]> path) {}

@@ -129,7 +129,7 @@ public final class HoldResource {
                     .compose(now -> writer.release(connection, tenantId, id, now))
                     .map(
                         found -> {
-                          found.orElseThrow(ProblemException::notFound);
+                          var _ = found.orElseThrow(ProblemException::notFound);
                           return Reply.empty(204);
                         }))
         .onSuccess(done -> onReleased.run());
