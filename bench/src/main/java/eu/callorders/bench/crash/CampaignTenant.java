@@ -73,8 +73,10 @@ public final class CampaignTenant {
 
   /** Has the client asked at this address before each dial. */
   void askBeforeDials(String url) throws InterruptedException {
-    String check = "{\"predial_check\": {\"url\": \"%s\", \"timeout_ms\": 2000}}";
-    admin("PATCH", path(), check.formatted(url));
+    admin(
+        "PATCH",
+        path(),
+        "{\"predial_check\": {\"url\": \"%s\", \"timeout_ms\": 2000}}".formatted(url));
   }
 
   /** Has a person's data deleted; that takes a moment. */
