@@ -70,9 +70,25 @@ final class RuleFormatter {
     boolean waits = verdict.equals("wait");
     return switch (name) {
       case "gateway" -> waits ? join(text, text(name, "wait", parameters)) : text;
+      case "hold" -> waits ? holds(parameters.path("holds")).or(() -> text) : text;
       case "window" -> join(text, barriers(parameters.path("barriers"), now));
       default -> text;
     };
+  }
+
+  /** Why and how long each hold stands; empty without any. */
+  private Optional<String> holds(JsonNode holds) {
+    List<String> sentences =
+        Json.list(
+            holds,
+            hold -> {
+              String reason = texts.value("hold_reason", JsonValues.text(hold, "reason"));
+              String until = timestamps.text(JsonValues.text(hold, "until"));
+              return until.isEmpty()
+                  ? texts.get("why.hold.released", reason)
+                  : texts.get("why.hold.until", reason, until);
+            });
+    return sentences.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", sentences));
   }
 
   private static Optional<String> join(Optional<String> text, Optional<String> further) {
