@@ -74,8 +74,6 @@ final class OutcomeRule {
     }
     String scope = texts.value(SCOPE, parts.group(1));
     String days = parts.group(2);
-    return days == null
-        ? scope
-        : scope + ", " + texts.get("duration.days", Integer.parseInt(days));
+    return days == null ? scope : scope + ", " + texts.get("duration.days", Integer.parseInt(days));
   }
 }

@@ -85,8 +85,7 @@ final class RunningCallsView extends ListScreen<RunningCallRow, RunningCallsView
     RunningCallRow call = table.selected().get();
     boolean permitted = context.session().may(AdminRole.OPERATE);
     role.setGranted(permitted);
-    hangUp.setDisable(
-        call == null || call.isEnding() || !permitted || model.actions.busy.get());
+    hangUp.setDisable(call == null || call.isEnding() || !permitted || model.actions.busy.get());
     order.setDisable(
         call == null || !model.listsOwnTenant() || !context.session().may(Scope.ORDERS_READ));
   }

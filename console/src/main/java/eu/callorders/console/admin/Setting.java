@@ -107,8 +107,7 @@ record Setting(String pointer, Kind kind, List<String> choices) {
           NUMBER.matcher(text).matches()
               ? Optional.of(BigIntegerNode.valueOf(new BigInteger(text)))
               : Optional.empty();
-      case CODES ->
-          Optional.of(array(SEPARATOR.splitAsStream(text.toUpperCase(Locale.ROOT))));
+      case CODES -> Optional.of(array(SEPARATOR.splitAsStream(text.toUpperCase(Locale.ROOT))));
       default -> Optional.of(TextNode.valueOf(text));
     };
   }

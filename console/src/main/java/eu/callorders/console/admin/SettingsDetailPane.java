@@ -49,8 +49,7 @@ final class SettingsDetailPane {
     this.secrets = new SecretsPane(registrations, context.session());
     this.predialModel = new PredialSecretViewModel(background, api);
     this.predialSecret =
-        new PredialSecretPane(
-            predialModel, context.session(), () -> lists.getScene().getWindow());
+        new PredialSecretPane(predialModel, context.session(), () -> lists.getScene().getWindow());
     this.detailPane = new DetailPane(lists, "tenants", context.settings());
     registrations
         .registrations

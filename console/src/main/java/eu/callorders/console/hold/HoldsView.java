@@ -52,11 +52,7 @@ public final class HoldsView extends ListScreen<HoldRow, HoldsViewModel> {
 
   public static Feature feature() {
     return Feature.of(
-        "holds",
-        Texts.of(HoldsView.class),
-        "fth-pause-circle",
-        Scope.CONFIG_READ,
-        HoldsView::new);
+        "holds", Texts.of(HoldsView.class), "fth-pause-circle", Scope.CONFIG_READ, HoldsView::new);
   }
 
   @FXML

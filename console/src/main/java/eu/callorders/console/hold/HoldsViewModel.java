@@ -116,8 +116,7 @@ final class HoldsViewModel implements ListViewModel<HoldRow> {
           member -> lists.add(withoutPerson(text, list(query.with("claim", member + ":" + text)))));
     }
     lists.add(parts);
-    Predicate<HoldRow> named =
-        row -> isNamed(row, text) || parts.matches(row.id(), row.subject());
+    Predicate<HoldRow> named = row -> isNamed(row, text) || parts.matches(row.id(), row.subject());
     return new ListQuery<>(
         ListQuery.chained(lists),
         named.and(row -> matches(filters, row)),

@@ -184,8 +184,6 @@ public final class PlaceHoldView {
   }
 
   private static List<Problem.FieldError> fieldErrors(@Nullable Failure failure) {
-    return failure instanceof Failure.Refused refused
-        ? refused.problem().fieldErrors()
-        : List.of();
+    return failure instanceof Failure.Refused refused ? refused.problem().fieldErrors() : List.of();
   }
 }

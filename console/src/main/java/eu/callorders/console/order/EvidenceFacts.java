@@ -102,6 +102,9 @@ final class EvidenceFacts {
   }
 
   private List<Fact> disclosure(JsonNode disclosure) {
+    if (!disclosure.isObject()) {
+      return List.of();
+    }
     String prescribed = JsonValues.text(disclosure, "text_sha256");
     String spoken = JsonValues.text(disclosure, "spoken_sha256");
     String spokenAt = timestamps.realTime(JsonValues.text(disclosure, "spoken_at"));
@@ -113,7 +116,8 @@ final class EvidenceFacts {
     facts.add(
         fact("evidence.spoken", spokenAt.isEmpty() ? texts.get("evidence.unspoken") : spokenAt));
     if (!spoken.isEmpty()) {
-      facts.add(fact("evidence.text", texts.value("evidence.text", "" + spoken.equals(prescribed))));
+      facts.add(
+          fact("evidence.text", texts.value("evidence.text", "" + spoken.equals(prescribed))));
     }
     facts.add(Fact.prose("SHA-256", prescribed));
     return facts;
@@ -131,8 +135,7 @@ final class EvidenceFacts {
         events,
         event ->
             Fact.of(
-                JsonValues.text(event, "type"),
-                timestamps.realTime(JsonValues.text(event, "at"))));
+                JsonValues.text(event, "type"), timestamps.realTime(JsonValues.text(event, "at"))));
   }
 
   private List<Fact> proof(JsonNode evidence, JsonNode document) {

@@ -38,8 +38,7 @@ final class EvidencePane extends VBox {
   private final VBox parts = new VBox(SPACING);
   private final ScrollPane scroll = new ScrollPane(parts);
 
-  EvidencePane(
-      Texts texts, TimestampFormatter times, EvidenceViewModel model, FileChoice files) {
+  EvidencePane(Texts texts, TimestampFormatter times, EvidenceViewModel model, FileChoice files) {
     super(SPACING);
     this.texts = texts;
     this.model = model;

@@ -39,8 +39,7 @@ final class EvidenceViewModel extends ResourceViewModel<JsonNode> {
   /** Writes the page that the service makes for printing. */
   void savePage(Path file) {
     String path = path(id());
-    export.start(
-        file, (writer, progress) -> writer.write(session.api().text(path, "text/html")));
+    export.start(file, (writer, progress) -> writer.write(session.api().text(path, "text/html")));
   }
 
   /** Writes the signed document, as it is verified. */

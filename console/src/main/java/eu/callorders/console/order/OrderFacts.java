@@ -114,8 +114,7 @@ final class OrderFacts {
 
   List<Fact> holds(JsonNode order) {
     return Json.list(
-        order.path("holds"),
-        hold -> Fact.of(value("hold_reason", hold, "reason"), holdEnd(hold)));
+        order.path("holds"), hold -> Fact.of(value("hold_reason", hold, "reason"), holdEnd(hold)));
   }
 
   /** When a hold ends by itself, or that it does not. */

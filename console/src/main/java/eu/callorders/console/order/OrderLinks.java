@@ -86,8 +86,7 @@ final class OrderLinks extends FlowPane {
   }
 
   private void hold() {
-    new PlaceHoldView(
-            context, getScene().getWindow(), target().subject(), ignored -> onHeld.run())
+    new PlaceHoldView(context, getScene().getWindow(), target().subject(), ignored -> onHeld.run())
         .show();
   }
 

@@ -84,9 +84,11 @@ final class RuleFormatter {
             hold -> {
               String reason = texts.value("hold_reason", JsonValues.text(hold, "reason"));
               String until = timestamps.text(JsonValues.text(hold, "until"));
-              return until.isEmpty()
-                  ? texts.get("why.hold.released", reason)
-                  : texts.get("why.hold.until", reason, until);
+              return texts
+                  .fill(
+                      until.isEmpty() ? "why.hold.released" : "why.hold.until",
+                      name -> Optional.of(name.equals("reason") ? reason : until))
+                  .orElse(reason);
             });
     return sentences.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", sentences));
   }
