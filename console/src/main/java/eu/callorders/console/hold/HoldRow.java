@@ -39,6 +39,7 @@ record HoldRow(
           "insolvent",
           "wrong_number",
           "hardship",
+          "identity_not_confirmed",
           "vulnerable",
           "breathing_space",
           "other");

@@ -77,6 +77,7 @@ final class ListFitService implements AutoCloseable {
           "insolvent",
           "wrong_number",
           "hardship",
+          "identity_not_confirmed",
           "vulnerable",
           "breathing_space",
           "other");
