@@ -9,6 +9,7 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.enrollment.EnrollmentsView;
 import eu.callorders.console.event.EventsView;
+import eu.callorders.console.hold.HoldsView;
 import eu.callorders.console.order.OrdersView;
 import eu.callorders.console.ordertype.OrderTypesView;
 import eu.callorders.console.overview.OverviewView;
@@ -208,6 +209,7 @@ final class MainView extends FxmlView {
         WebhooksView.feature(),
         DeliveriesView.feature(),
         SuppressionsView.feature(),
+        HoldsView.feature(),
         SandboxView.feature(),
         AdminView.feature(halts));
   }

@@ -19,18 +19,19 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/** The calls of an order, newest last, above the transcript that the operator opened. */
+/** The calls of an order, newest last, above the transcript or evidence that was opened. */
 final class CallCards {
   private final Texts texts;
   private final OrderFacts facts;
   private final TranscriptViewModel transcripts;
-  private final TranscriptPane transcriptPane;
+  private final EvidenceViewModel evidence;
 
-  CallCards(Texts texts, OrderFacts facts, TranscriptViewModel transcripts) {
+  CallCards(
+      Texts texts, OrderFacts facts, TranscriptViewModel transcripts, EvidenceViewModel evidence) {
     this.texts = texts;
     this.facts = facts;
     this.transcripts = transcripts;
-    this.transcriptPane = new TranscriptPane(texts, transcripts);
+    this.evidence = evidence;
   }
 
   void render(VBox into, JsonNode order) {
@@ -60,10 +61,6 @@ final class CallCards {
     return call.path("transcript").path("available").asBoolean();
   }
 
-  Node transcriptPane() {
-    return transcriptPane;
-  }
-
   private Node card(JsonNode call) {
     String disposition = JsonValues.text(call, "disposition");
     Label title = new Label(facts.attemptTitle(call));
@@ -82,6 +79,9 @@ final class CallCards {
     if (hasTranscript(call)) {
       head.getChildren().add(transcriptButton(JsonValues.text(call, "id")));
     }
+    if (call.hasNonNull("ended_at")) {
+      head.getChildren().add(evidenceButton(JsonValues.text(call, "id")));
+    }
     Facts callFacts = new Facts();
     callFacts.show(facts.call(call));
     VBox card = new VBox(6, head, callFacts);
@@ -90,12 +90,29 @@ final class CallCards {
     return card;
   }
 
+  private void openTranscript(String callId) {
+    evidence.clear();
+    transcripts.open(callId);
+  }
+
+  private Node evidenceButton(String callId) {
+    Button read = new Button(texts.get("evidence"));
+    read.setId("read-evidence");
+    read.getStyleClass().addAll("small", "accent", "flat");
+    read.setOnAction(
+        ignored -> {
+          transcripts.clear();
+          evidence.open(callId);
+        });
+    return read;
+  }
+
   private Node transcriptButton(String callId) {
     Button read = new Button(texts.get("transcript"));
     read.setId("read-transcript");
     read.getStyleClass().addAll("small", "accent", "flat");
     if (transcripts.mayRead()) {
-      read.setOnAction(ignored -> transcripts.open(callId));
+      read.setOnAction(ignored -> openTranscript(callId));
       return read;
     }
     read.setDisable(true);

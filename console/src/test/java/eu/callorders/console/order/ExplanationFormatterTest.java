@@ -55,7 +55,9 @@ class ExplanationFormatterTest {
           "country|pass|{'country': 'DE', 'skipped_countries': ['FR']}",
           "country|wait|{'country': 'FR', 'skipped_countries': ['FR']}",
           "hold|pass|{}",
+          "hold|wait|{}",
           "hold|wait|{'holds': [{'id': 'hld_1', 'reason': 'disputed'}]}",
+          "hold|wait|{'holds': [{'id': 'hld_1', 'reason': 'hardship', 'until': '" + OPENS + "'}]}",
           "halt|pass|{}",
           "halt|wait|{'kind': 'operator', 'reason': 'fire', 'halted_at': '" + OPENS + "'}",
           "halt|wait|{'kind': 'recovery', 'reason': 'copy', 'halted_at': '" + OPENS + "'}",
@@ -185,6 +187,24 @@ class ExplanationFormatterTest {
               String[] words = texts.get(key).split("\\{[a-z_]+}");
               assertThat(described).anyMatch(text -> Stream.of(words).allMatch(text::contains));
             });
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          en | Held until it is released: Deceased. Held until {0}: Cannot pay.
+          de | Vorbehalt bis zur Aufhebung: Verstorben. Vorbehalt bis {0}: Kann nicht zahlen.
+          """)
+  void saysWhyAndHowLongEachHoldStands(String language, String expected) {
+    String holds =
+        "hold|wait|{'holds': [{'id': 'hld_1', 'reason': 'deceased'},"
+            + " {'id': 'hld_2', 'reason': 'hardship', 'until': '"
+            + OPENS
+            + "'}]}";
+    String described = described(language, holds);
+    assertThat(described).isEqualTo(expected.replace("{0}", new TimestampFormatter().text(OPENS)));
   }
 
   @Test
