@@ -34,6 +34,11 @@ public record DialExplanation(
     rules = List.copyOf(rules);
   }
 
+  /** Whether the order waits for an action, such as the end of a halt, or is never dialed. */
+  public boolean isHeld() {
+    return rules.stream().anyMatch(each -> each.verdict() == Verdict.BLOCK || waitsForAction(each));
+  }
+
   /** For an order that has ended. */
   public static DialExplanation ofEnded(OrderState.Ended ended) {
     return new DialExplanation(false, null, List.of(DialDecision.statusVerdict(ended)));

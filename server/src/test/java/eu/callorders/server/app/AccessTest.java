@@ -43,7 +43,7 @@ class AccessTest {
 
   @Test
   void contractHasFortyTwoOperations() {
-    assertThat(operations()).hasSize(42);
+    assertThat(operations()).filteredOn(each -> !each.isExtension()).hasSize(42);
   }
 
   @ParameterizedTest
