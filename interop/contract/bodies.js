@@ -11,6 +11,7 @@ export const nowhere = {
   suppression_id: 'sup_x',
   endpoint_id: 'whe_x',
   event_id: 'evt_x',
+  delivery_id: 'whd_x',
 };
 
 const claim = {

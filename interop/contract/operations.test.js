@@ -226,7 +226,11 @@ describe('through Prism', () => {
     const replay = { since: inDays(-1), dry_run: true, event_types: ['suppression.created'] };
     await api.is(202, 'replayWebhookEvents', { path, body: replay });
     await api.is('replay_range', 'replayWebhookEvents', { path, body: { dry_run: true } });
-    await api.is(200, 'listWebhookDeliveries', { query: { endpoint_id: path.endpoint_id } });
+    const sent = await api.is(200, 'listWebhookDeliveries', {
+      query: { endpoint_id: path.endpoint_id },
+    });
+    await api.is(202, 'resendWebhookDelivery', { path: { delivery_id: sent.json.data[0].id } });
+    await api.is('not_found', 'resendWebhookDelivery', { path: nowhere });
     await api.is('invalid_cursor', 'listWebhookDeliveries', foreign);
 
     const stale = { 'if-match': active.headers.get('etag') };
@@ -253,6 +257,13 @@ describe('through Prism', () => {
     await api.is('invalid_cursor', 'listEvents', foreign);
     await api.is(200, 'getEvent', { path: { event_id: page.json.data[0].id } });
     await api.is('not_found', 'getEvent', { path: nowhere });
+    await api.is(200, 'listEvents', { query: { after: cursor, wait: 1 } });
+    await api.is(200, 'getSandboxClock');
+    await api.is('insufficient_scope', 'getSandboxClock', {
+      token: await api.token('events:read'),
+    });
+    await api.is(200, 'advanceSandboxClock', { body: { by: 'PT0S' } });
+    await api.is('validation_failed', 'advanceSandboxClock', { body: {} });
     await api.is(200, 'getTenant');
     await api.is('insufficient_scope', 'getTenant', { token: await api.token('events:read') });
   });
@@ -269,7 +280,7 @@ describe('through Prism', () => {
       never.map(([id]) => id),
       [],
     );
-    assert.equal([...operations].filter(([, { isExtension }]) => !isExtension).length, 42);
+    assert.equal([...operations.values()].filter((each) => !each.isExtension).length, 42);
   });
 
   test('Prism would have objected to answers that lack a member', async () => {

@@ -146,7 +146,9 @@ public final class Node implements AutoCloseable {
     retry.run(() -> BoundedWait.await(components.signingKeys().start()));
     components.maintenance().createPartitions();
     HealthRoutes health = health(components, postgres.version());
-    api.set(new ApiModule(components, issuer).start(bounds, health));
+    ApiModule apiModule = new ApiModule(components, issuer);
+    api.set(apiModule.start(bounds, health));
+    closeAtStop(apiModule.startFeedPoller());
     HttpServerHandle admin = closeAtStop(administration.start(bounds.http(), health));
     String adminUrl = config.admin().address(admin.port()).toString();
     banner = StartupBanner.of(issuer.get().baseUrl(), adminUrl);
@@ -213,9 +215,7 @@ public final class Node implements AutoCloseable {
 
   /** Blocks until the node has stopped. */
   public void awaitClose() throws InterruptedException {
-    while (!closed.await(1, TimeUnit.HOURS)) {
-      // the node runs until it is stopped
-    }
+    while (!closed.await(1, TimeUnit.HOURS)) {}
   }
 
   boolean isClosed() {

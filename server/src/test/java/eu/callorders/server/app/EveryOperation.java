@@ -57,6 +57,8 @@ record EveryOperation(Known known, ObjectNode newOrder) {
     return switch (operationId) {
       case "createCallOrder" -> newOrder;
       case "updateCallOrder" -> Api.json("{\"metadata\": {\"changed\": true}}");
+      case "previewCallOrders" -> Api.json("{\"call_orders\": [" + newOrder + "]}");
+      case "advanceSandboxClock" -> Api.json("{\"by\": \"PT0S\"}");
       case "createOrderType" -> OrderTypeBody.of("every");
       case "updateOrderType" -> Api.json("{\"title\": \"Changed\"}");
       case "createSignal" -> SignalBody.of("every.signal", "every", "every").json();

@@ -217,7 +217,7 @@ class ForeignIdentifiersTest {
           String code =
               operation.id().equals("getCallRecording") ? "recording_unavailable" : "not_found";
           assertThat(response.json().path("code").asText()).as(operation.id()).isEqualTo(code);
-          compared++;
+          compared += operation.isExtension() ? 0 : 1;
         }
       }
       assertThat(compared).isEqualTo(30);

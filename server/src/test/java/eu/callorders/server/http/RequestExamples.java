@@ -46,6 +46,7 @@ public final class RequestExamples {
     }
     return Map.of(
             "limit", "7",
+            "wait", "3",
             "created_after", "2026-11-20T08:00:00+01:00",
             "created_before", "2026-11-21T08:00:00Z",
             "phone", "+493023125000",
