@@ -59,6 +59,9 @@ describe('through Prism', () => {
     await api.is('invalid_cursor', 'listCallOrders', foreign);
     const read = await api.is(200, 'getCallOrder', { path });
     await api.is('not_found', 'getCallOrder', { path: nowhere });
+    const explained = await api.is(200, 'getCallOrderExplanation', { path });
+    assert.equal(explained.json.call_order_id, path.order_id);
+    await api.is('not_found', 'getCallOrderExplanation', { path: nowhere });
 
     const patch = { path, body: { scheduling: { max_attempts: 2, window: { not_after: null } } } };
     const tagged = (tag) => ({ ...patch, headers: { 'if-match': tag } });
@@ -201,6 +204,24 @@ describe('through Prism', () => {
     });
     await api.is(204, 'deleteSuppression', { path });
     await api.is('not_found', 'deleteSuppression', { path });
+  });
+
+  test('holds', async () => {
+    const body = { subject_reference: 'held', reason: 'disputed', note: 'Letter' };
+    const created = await api.is(201, 'createHold', { body });
+    await api.is(200, 'createHold', { body });
+    await api.is('validation_failed', 'createHold', { body: { reason: 'disputed' } });
+    const waiting = order('held', '+493023125298');
+    const preview = await api.is(200, 'previewCallOrders', { body: { call_orders: [waiting] } });
+    assert.equal(preview.json.data[0].verdict, 'held');
+    await api.is('validation_failed', 'previewCallOrders', { body: { call_orders: [] } });
+    const path = { hold_id: created.json.id };
+    await api.is(200, 'getHold', { path });
+    await api.is('not_found', 'getHold', { path: nowhere });
+    await api.is(200, 'listHolds', { query: { subject_reference: 'held', status: 'active' } });
+    await api.is('invalid_cursor', 'listHolds', foreign);
+    await api.is(204, 'releaseHold', { path });
+    await api.is('not_found', 'releaseHold', { path: nowhere });
   });
 
   test('webhooks', async () => {

@@ -185,15 +185,12 @@ public final class Node implements AutoCloseable {
     closeAtStop(maintenance.startPlanRenewal());
     closeAtStop(components.orders().startCountryRules());
     closeAtStop(components.telephony().start(context));
-    closeAtStop(recovery.startGatewayEra());
-    closeAtStop(recovery.startLogRecovery(components.stores().audit()));
+    recovery.start(components.stores().audit()).forEach(this::closeAtStop);
     closeAtStop(components.predial().start());
     closeAtStop(dialing.start(recovery.origins(), enrollments::onCallsStored));
     closeAtStop(recovery.startUnknownCalls(dialing));
     components.holds().start(components.orders()).forEach(this::closeAtStop);
-    closeAtStop(enrollments.start());
-    closeAtStop(enrollments.startSuppressionEnforcement());
-    closeAtStop(enrollments.startBrokenPromises());
+    enrollments.start().forEach(this::closeAtStop);
     closeAtStop(components.webhooks().start());
     closeAtStop(maintenance.startTestClocks());
     closeAtStop(maintenance.startErasing());
@@ -215,7 +212,9 @@ public final class Node implements AutoCloseable {
 
   /** Blocks until the node has stopped. */
   public void awaitClose() throws InterruptedException {
-    while (!closed.await(1, TimeUnit.HOURS)) {}
+    while (!closed.await(1, TimeUnit.HOURS)) {
+      // the node runs until it is stopped
+    }
   }
 
   boolean isClosed() {

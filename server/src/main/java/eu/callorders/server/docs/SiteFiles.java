@@ -18,6 +18,7 @@ final class SiteFiles {
       List.of(
           "SANDBOX",
           "SEQUENCES",
+          "PROTECTION",
           "order-states",
           "attempt-states",
           "enrollment-states",

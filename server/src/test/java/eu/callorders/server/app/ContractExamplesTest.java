@@ -26,7 +26,13 @@ class ContractExamplesTest {
 
   /** What only the administration answers. */
   private static final Set<ProblemCode> OF_ADMINISTRATION =
-      Set.of(ProblemCode.SECRET_LIMIT, ProblemCode.TENANT_BEING_DELETED);
+      Set.of(
+          ProblemCode.SECRET_LIMIT,
+          ProblemCode.TENANT_BEING_DELETED,
+          ProblemCode.CALL_ENDED,
+          ProblemCode.LEGAL_HOLD,
+          ProblemCode.LEGAL_HOLD_LIMIT,
+          ProblemCode.ERASURE_PENDING);
 
   static List<DocumentedOperation> operations() {
     return CONTRACT.operations();

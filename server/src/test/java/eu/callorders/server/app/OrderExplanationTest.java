@@ -108,6 +108,29 @@ class OrderExplanationTest {
   }
 
   @Test
+  void namesHoldWithoutItsNote() {
+    OrderBody order = tenant.laterOrder();
+    String hold =
+        api.post(
+                HoldsTest.PATH,
+                Api.json(
+                    "{\"subject_reference\": \"%s\", \"reason\": \"disputed\", \"note\": \"Letter\"}"
+                        .formatted(order.reference())))
+            .is(201)
+            .id();
+    String id = tenant.create(order);
+    tenant.await(id, "scheduled");
+
+    ServiceResponse explanation = explained(id);
+
+    assertThat(explanation.at("/rules/0/rule")).isEqualTo("hold");
+    assertThat(explanation.at("/rules/0/parameters/holds/0/id")).isEqualTo(hold);
+    assertThat(explanation.body().has("next_possible_at")).isFalse();
+    assertThat(explanation.text()).doesNotContain("Letter");
+    assertThat(withoutTime(explanation.body())).isEqualTo(withoutTime(forOperators(id)));
+  }
+
+  @Test
   void ordersOfOtherTenantsAreNotFound() {
     RunningTenant other = service.newTenant();
     String id = other.create(other.laterOrder());

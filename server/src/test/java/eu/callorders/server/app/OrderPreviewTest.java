@@ -6,8 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.json.Json;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -122,6 +125,48 @@ class OrderPreviewTest {
     assertThat(preview.path("verdict").asText()).isEqualTo("held");
     assertThat(preview.at("/rule/rule").asText()).isEqualTo("halt");
     assertThat(preview.has("first_call_at")).isFalse();
+  }
+
+  @Test
+  void heldOrdersWaitForReleaseOrEndOfTheHold() {
+    Instant end = tenant.now().plus(Duration.ofDays(2));
+    OrderBody unlimited = tenant.order("21");
+    OrderBody limited = tenant.order("21");
+    String first = hold(unlimited, "");
+    hold(limited, ", \"until\": \"" + end + "\"");
+
+    List<JsonNode> previews = preview(unlimited, limited);
+
+    assertThat(verdicts(previews)).containsExactly("held", "deferred");
+    assertThat(previews)
+        .extracting(each -> each.at("/rule/rule").asText())
+        .containsExactly("hold", "hold");
+    assertThat(previews.get(0).at("/rule/parameters/holds/0/id").asText()).isEqualTo(first);
+    assertThat(Instant.parse(previews.get(1).path("first_call_at").asText()))
+        .isAfterOrEqualTo(end.truncatedTo(ChronoUnit.MILLIS));
+  }
+
+  private String hold(OrderBody order, String more) {
+    return api.post(
+            HoldsTest.PATH,
+            Api.json(
+                "{\"subject_reference\": \"%s\", \"reason\": \"other\"%s}"
+                    .formatted(order.reference(), more)))
+        .is(201)
+        .id();
+  }
+
+  @Test
+  void countriesOfTheTenantRefuse() {
+    service
+        .admin()
+        .patch("/admin/v1/tenants/" + tenant.id(), "{\"allowed_countries\": [\"FR\"]}");
+
+    JsonNode preview = preview(tenant.order("21")).getFirst();
+
+    assertThat(preview.path("verdict").asText()).isEqualTo("refused");
+    assertThat(preview.at("/problem/code").asText()).isEqualTo("country_not_enabled");
+    assertThat(preview.at("/problem/errors/0/pointer").asText()).isEqualTo("/contacts");
   }
 
   @Test
