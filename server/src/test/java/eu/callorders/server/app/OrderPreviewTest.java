@@ -158,9 +158,7 @@ class OrderPreviewTest {
 
   @Test
   void countriesOfTheTenantRefuse() {
-    service
-        .admin()
-        .patch("/admin/v1/tenants/" + tenant.id(), "{\"allowed_countries\": [\"FR\"]}");
+    service.admin().patch("/admin/v1/tenants/" + tenant.id(), "{\"allowed_countries\": [\"FR\"]}");
 
     JsonNode preview = preview(tenant.order("21")).getFirst();
 
