@@ -36,7 +36,6 @@ function operation(path, item, method) {
       isExtension: item[method]['x-extension'] === true,
       examples: examples(requestBody),
       statuses: Object.keys(responses),
-      extension: item[method]['x-extension'] === true,
     },
   ];
 }

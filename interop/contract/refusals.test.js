@@ -75,7 +75,7 @@ describe('what breaks the contract, Prism and the service find alike', () => {
     .map(([id]) => id);
 
   test('unknown members', async () => {
-    assert.equal(withBody.length, 12);
+    assert.equal(withBody.filter((id) => !operations.get(id).isExtension).length, 12);
     for (const id of withBody) {
       await refused(id, { body: { no_such_member: 1 }, headers: { 'if-match': '*' } });
     }

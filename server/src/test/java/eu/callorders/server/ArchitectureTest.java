@@ -83,7 +83,7 @@ class ArchitectureTest {
               "testclock",
               "search"),
           List.of("event", "idempotency", "tenant", "auth", "audit"),
-          List.of("list"),
+          List.of("list", "docs"),
           List.of("http"),
           List.of("contract", "ratelimit", "recovery", "encryption"),
           List.of("json", "time", "network", "window"),

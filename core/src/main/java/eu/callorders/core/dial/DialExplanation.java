@@ -35,6 +35,13 @@ public record DialExplanation(
     rules = List.copyOf(rules);
   }
 
+  /** Whether the order waits for an action, such as the end of a halt, or is never dialed. */
+  public boolean isHeld() {
+    return rules.stream()
+        .anyMatch(
+            each -> each.verdict() == Verdict.BLOCK || DecidingRulePolicy.waitsForAction(each));
+  }
+
   /** For an order that has ended. */
   public static DialExplanation ofEnded(OrderState.Ended ended) {
     return new DialExplanation(false, null, List.of(DialDecision.statusVerdict(ended)));

@@ -1,5 +1,7 @@
 package eu.callorders.server.app;
 
+import eu.callorders.server.contract.BodyCheck;
+import eu.callorders.server.contract.Contract;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.CallContextCipher;
 import eu.callorders.server.dial.CallOrigins;
@@ -15,6 +17,8 @@ import eu.callorders.server.dial.HaltReleaseWorker;
 import eu.callorders.server.dial.InboxProcessor;
 import eu.callorders.server.dial.IntentWriter;
 import eu.callorders.server.dial.NodeLossWorker;
+import eu.callorders.server.dial.OrderExplanationResource;
+import eu.callorders.server.dial.OrderPreviewResource;
 import eu.callorders.server.dial.OutcomeRecorder;
 import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
@@ -23,11 +27,14 @@ import eu.callorders.server.dial.UnknownCallRecorder;
 import eu.callorders.server.dial.UnknownObjectionWriter;
 import eu.callorders.server.erasure.ErasureRequests;
 import eu.callorders.server.evidence.EvidenceWriter;
+import eu.callorders.server.http.Operation;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The components that dial orders and process call events. */
@@ -141,6 +148,21 @@ final class DialingModule {
         contexts,
         erasures,
         deployment);
+  }
+
+  /** The operations that explain orders and preview them. */
+  List<Operation> operations(Contract contract) {
+    return Stream.of(
+            new OrderExplanationResource(explainer()).operations(),
+            new OrderPreviewResource(
+                    node.database(),
+                    orders.orderAcceptor(),
+                    explainer(),
+                    BodyCheck.of(contract, "createCallOrder"),
+                    node.config().isLive())
+                .operations())
+        .flatMap(List::stream)
+        .toList();
   }
 
   DialExplainer explainer() {

@@ -162,8 +162,13 @@ final class EnrollmentModule {
     }
   }
 
+  /** Starts the loops of enrollments, suppressions and promises. */
+  List<WorkLoop.Handle> start() {
+    return List.of(startSteps(), startSuppressionEnforcement(), startBrokenPromises());
+  }
+
   /** Starts the loop that executes due steps. */
-  WorkLoop.Handle start() {
+  private WorkLoop.Handle startSteps() {
     SequenceEngine engine =
         new SequenceEngine(
             node.database(),
@@ -177,7 +182,7 @@ final class EnrollmentModule {
   }
 
   /** Starts the loop that breaks overdue promises. */
-  WorkLoop.Handle startBrokenPromises() {
+  private WorkLoop.Handle startBrokenPromises() {
     return BrokenPromiseWorker.start(
         node.vertx(),
         new BrokenPromiseWorker(
@@ -192,7 +197,7 @@ final class EnrollmentModule {
   }
 
   /** Starts the loop that enforces new suppressions. */
-  WorkLoop.Handle startSuppressionEnforcement() {
+  private WorkLoop.Handle startSuppressionEnforcement() {
     SuppressionEnforcer enforcer =
         new SuppressionEnforcer(
             stores.tenants(),

@@ -146,7 +146,9 @@ public final class Node implements AutoCloseable {
     retry.run(() -> BoundedWait.await(components.signingKeys().start()));
     components.maintenance().createPartitions();
     HealthRoutes health = health(components, postgres.version());
-    api.set(new ApiModule(components, issuer).start(bounds, health));
+    ApiModule apiModule = new ApiModule(components, issuer);
+    api.set(apiModule.start(bounds, health));
+    closeAtStop(apiModule.startFeedPoller());
     HttpServerHandle admin = closeAtStop(administration.start(bounds.http(), health));
     String adminUrl = config.admin().address(admin.port()).toString();
     banner = StartupBanner.of(issuer.get().baseUrl(), adminUrl);
@@ -183,15 +185,12 @@ public final class Node implements AutoCloseable {
     closeAtStop(maintenance.startPlanRenewal());
     closeAtStop(components.orders().startCountryRules());
     closeAtStop(components.telephony().start(context));
-    closeAtStop(recovery.startGatewayEra());
-    closeAtStop(recovery.startLogRecovery(components.stores().audit()));
+    recovery.start(components.stores().audit()).forEach(this::closeAtStop);
     closeAtStop(components.predial().start());
     closeAtStop(dialing.start(recovery.origins(), enrollments::onCallsStored));
     closeAtStop(recovery.startUnknownCalls(dialing));
     components.holds().start(components.orders()).forEach(this::closeAtStop);
-    closeAtStop(enrollments.start());
-    closeAtStop(enrollments.startSuppressionEnforcement());
-    closeAtStop(enrollments.startBrokenPromises());
+    enrollments.start().forEach(this::closeAtStop);
     closeAtStop(components.webhooks().start());
     closeAtStop(maintenance.startTestClocks());
     maintenance.startErasure().forEach(this::closeAtStop);

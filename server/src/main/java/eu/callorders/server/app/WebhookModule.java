@@ -10,6 +10,7 @@ import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.webhook.WebhookDeliveryResource;
 import eu.callorders.server.webhook.WebhookEndpointResource;
 import eu.callorders.server.webhook.WebhookLoops;
+import eu.callorders.server.webhook.WebhookResendResource;
 import eu.callorders.server.webhook.delivery.ConcurrencyLimiter;
 import eu.callorders.server.webhook.delivery.DirectDeliveryWriter;
 import eu.callorders.server.webhook.delivery.Dispatcher;
@@ -170,7 +171,11 @@ public final class WebhookModule {
             node.cursors(),
             node.realTime(),
             node.random());
-    return Stream.concat(endpoints.operations().stream(), deliveries.operations().stream())
+    WebhookResendResource resends =
+        new WebhookResendResource(
+            write, node.realTime(), node.random(), () -> WebhookLoops.wakeDispatcher(node.vertx()));
+    return Stream.of(endpoints.operations(), deliveries.operations(), resends.operations())
+        .flatMap(List::stream)
         .map(each -> limit(each, costly))
         .toList();
   }

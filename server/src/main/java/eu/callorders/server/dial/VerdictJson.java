@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Map;
 
 /** The parameters of verdicts in JSON. */
-public final class VerdictJson {
+final class VerdictJson {
   private VerdictJson() {}
 
   /** Members in the order of their names. */
-  public static JsonNode parameter(Object value) {
+  static JsonNode parameter(Object value) {
     return switch (value) {
       case Map<?, ?> members -> {
         ObjectNode json = Json.object();

@@ -68,10 +68,10 @@ public record ApiRequest(
     return queryParameter("limit").map(Integer::parseInt).orElse(25);
   }
 
-  /** Every query parameter except the paging ones. */
+  /** Every query parameter except those of paging and waiting. */
   public Map<String, String> filters() {
     Map<String, String> filters = new TreeMap<>(query);
-    filters.keySet().removeAll(Set.of("limit", "after"));
+    filters.keySet().removeAll(Set.of("limit", "after", "wait"));
     return filters;
   }
 }

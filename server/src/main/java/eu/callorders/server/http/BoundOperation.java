@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 
 /**
  * One operation behind its checks, in this order: token, rate, scope, feature, media types and
@@ -130,30 +131,46 @@ final class BoundOperation implements Handler<RoutingContext> {
   }
 
   private Future<Reply> execute(RequestContext exchange, Caller caller, Operation operation) {
-    Future<Void> admitted = operation.admit(caller);
-    return admitted
+    return operation
+        .admit(caller)
         .compose(ignored -> readBody(exchange, caller))
         .compose(
             body ->
-                operation.hasLargePages()
-                    ? pagePacer.run(
-                        caller.tenantId(),
-                        1,
-                        () -> process(exchange, caller, operation, body),
-                        BoundOperation::length)
-                    : process(exchange, caller, operation, body));
+                paced(
+                    caller,
+                    body.length,
+                    () ->
+                        exchange.isAnswered()
+                            ? Future.failedFuture(new HttpClosedException("already answered"))
+                            : operation.handle(validated(exchange, caller, operation, body))))
+        .compose(reply -> await(exchange, caller, reply));
   }
 
-  private Future<Reply> process(
-      RequestContext exchange, Caller caller, Operation operation, byte[] body) {
-    return bodyPacer.run(
-        caller.tenantId(),
-        permits(operation, body),
+  /** A reply that waits holds no permits meanwhile; a client that disconnects ends the wait. */
+  private Future<Reply> await(RequestContext exchange, Caller caller, Reply reply) {
+    LaterReply later = reply.later();
+    if (later == null) {
+      return Future.succeededFuture(reply);
+    }
+    exchange.whenClosed(later.cancel());
+    return later
+        .ready()
+        .compose(ready -> paced(caller, 0, later.work()))
+        .compose(next -> await(exchange, caller, next));
+  }
+
+  /** Does work when the tenant has permits for it and for its page. */
+  private Future<Reply> paced(Caller caller, int bodyBytes, Supplier<Future<Reply>> work) {
+    Supplier<Future<Reply>> admitted =
         () ->
-            exchange.isAnswered()
-                ? Future.failedFuture(new HttpClosedException("already answered"))
-                : operation.handle(validated(exchange, caller, operation, body)),
-        reply -> caller.rateLimit().equals(RateLimit.UNLIMITED) ? 0 : body.length);
+            bodyPacer.run(
+                caller.tenantId(),
+                permits(operation, bodyBytes),
+                work,
+                reply -> caller.rateLimit().equals(RateLimit.UNLIMITED) ? 0 : bodyBytes);
+    return operation.hasLargePages()
+        ? pagePacer.run(caller.tenantId(), 1, admitted, BoundOperation::length)
+        : admitted.get();
   }
 
   private static int length(Reply reply) {
@@ -161,10 +178,10 @@ final class BoundOperation implements Handler<RoutingContext> {
   }
 
   /** A small body costs no more than the request itself. */
-  private static int permits(Operation operation, byte[] body) {
-    return body.length <= SMALL_BODY
+  private static int permits(Operation operation, int bodyBytes) {
+    return bodyBytes <= SMALL_BODY
         ? operation.permits()
-        : operation.permits() + body.length / BYTES_PER_PERMIT;
+        : operation.permits() + bodyBytes / BYTES_PER_PERMIT;
   }
 
   private String missingScopes(Caller caller) {

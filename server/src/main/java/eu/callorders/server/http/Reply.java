@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param parts the JSON text in parts; null when {@code body} holds it
  * @param headers additional fields, such as {@code ETag} and {@code Location}
  * @param acceptedOrder the order whose acceptance the body is; null for other replies
+ * @param later makes the reply after a wait; null for one that is sent at once
  */
 public record Reply(
     int status,
@@ -26,7 +27,8 @@ public record Reply(
     @Nullable BodyParts parts,
     @Nullable Problem problem,
     Map<String, String> headers,
-    @Nullable AcceptedOrder acceptedOrder) {
+    @Nullable AcceptedOrder acceptedOrder,
+    @Nullable LaterReply later) {
 
   /**
    * An order that was accepted.
@@ -42,11 +44,16 @@ public record Reply(
 
   public Reply(
       int status, @Nullable Buffer body, @Nullable Problem problem, Map<String, String> headers) {
-    this(status, body, null, problem, headers, null);
+    this(status, body, null, problem, headers, null, null);
   }
 
   public static Reply ofParts(int status, BodyParts parts) {
-    return new Reply(status, null, parts, null, Map.of(), null);
+    return new Reply(status, null, parts, null, Map.of(), null, null);
+  }
+
+  /** Waits before the reply is made. */
+  public static Reply later(LaterReply later) {
+    return new Reply(0, null, null, null, Map.of(), null, later);
   }
 
   public static Reply of(int status, JsonNode body) {
@@ -87,7 +94,7 @@ public record Reply(
   /** This reply with another body. */
   public Reply withBody(JsonNode json) {
     return new Reply(
-        status, Buffer.buffer(Json.bytes(json)), parts, problem, headers, acceptedOrder);
+        status, Buffer.buffer(Json.bytes(json)), parts, problem, headers, acceptedOrder, later);
   }
 
   /** The JSON text; null without a body. */
@@ -96,12 +103,12 @@ public record Reply(
   }
 
   public Reply ofAcceptedOrder(AcceptedOrder order) {
-    return new Reply(status, body, parts, problem, headers, order);
+    return new Reply(status, body, parts, problem, headers, order, later);
   }
 
   public Reply with(String header, String value) {
     Map<String, String> all = new LinkedHashMap<>(headers);
     all.put(header, value);
-    return new Reply(status, body, parts, problem, all, acceptedOrder);
+    return new Reply(status, body, parts, problem, all, acceptedOrder, later);
   }
 }

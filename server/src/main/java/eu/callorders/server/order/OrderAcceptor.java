@@ -217,6 +217,28 @@ public final class OrderAcceptor {
             });
   }
 
+  /**
+   * Decides about orders as acceptance does, without writing anything.
+   *
+   * @return in the order of the new orders; an accepted order with its planned attempt
+   */
+  public Future<List<Result>> preview(SqlConnection connection, List<NewOrder> newOrders) {
+    return loader
+        .load(connection, newOrders)
+        .map(
+            context ->
+                newOrders.stream()
+                    .map(newOrder -> planned(evaluator.evaluate(context, newOrder)))
+                    .toList());
+  }
+
+  private static Result planned(Decision decision) {
+    OrderChange plan = decision.plan();
+    return plan != null && decision.result() instanceof Result.Accepted(CallOrder _, boolean due)
+        ? new Result.Accepted(plan.order(), due)
+        : decision.result();
+  }
+
   private Future<Void> insert(
       SqlConnection connection,
       List<Decision> decisions,

@@ -181,6 +181,10 @@ public final class ContractCheck {
       return Pattern.compile(template.replaceAll("\\{[a-z_]+}", "[^/]*"));
     }
 
+    boolean isExtension() {
+      return node.path("x-extension").asBoolean();
+    }
+
     /** Of the only security scheme. */
     List<String> scopes() {
       return ServiceResponse.items(node.path("security").path(0))

@@ -23,8 +23,8 @@ record EveryOperation(Known known, ObjectNode newOrder) {
 
   /** Creates the resources of a tenant and waits until they are stable. */
   static EveryOperation of(RunningTenant tenant) {
-    OrderBody promising = tenant.order("24").setJson("/simulate", PROMISE);
-    Known known = Known.make(tenant.api(), tenant.laterOrder().json(), promising.json());
+    Known known =
+        Known.make(tenant.api(), tenant.laterOrder().json(), promisingOrder(tenant).json());
     tenant.await(known.order(), "scheduled");
     tenant.awaitIdle();
     // Last: later events would be sent to the endpoints, with retries.
@@ -32,6 +32,11 @@ record EveryOperation(Known known, ObjectNode newOrder) {
         .filter(id -> id.startsWith("whe_"))
         .forEach(id -> new TestWebhookEndpoints(tenant).verify(id));
     return new EveryOperation(known, tenant.laterOrder().json());
+  }
+
+  /** An order that is dialed soon, and whose call makes a promise. */
+  static OrderBody promisingOrder(RunningTenant tenant) {
+    return tenant.order("24").setJson("/simulate", PROMISE);
   }
 
   static List<DocumentedOperation> operations() {
@@ -57,6 +62,8 @@ record EveryOperation(Known known, ObjectNode newOrder) {
     return switch (operationId) {
       case "createCallOrder" -> newOrder;
       case "updateCallOrder" -> Api.json("{\"metadata\": {\"changed\": true}}");
+      case "previewCallOrders" -> Api.json("{\"call_orders\": [" + newOrder + "]}");
+      case "advanceSandboxClock" -> Api.json("{\"by\": \"PT0S\"}");
       case "createOrderType" -> OrderTypeBody.of("every");
       case "updateOrderType" -> Api.json("{\"title\": \"Changed\"}");
       case "createSignal" -> SignalBody.of("every.signal", "every", "every").json();

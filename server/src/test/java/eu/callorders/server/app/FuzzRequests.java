@@ -245,6 +245,9 @@ final class FuzzRequests {
         ServiceResponse made = api.post(TestWebhookEndpoints.PATH, TestWebhookEndpoints.body());
         own.put(operation, made.status() == 201 ? made.id() : "none");
       }
+      ServiceResponse sent =
+          api.get("/v1/webhook-deliveries?endpoint_id=" + own.get("replayWebhookEvents"));
+      own.put("resendWebhookDelivery", sent.rows().isEmpty() ? "none" : sent.at("/data/0/id"));
       for (String operation : OF_SEQUENCES) {
         own.put(operation, SequenceBody.create(api, operation.toLowerCase(Locale.ROOT)));
       }
@@ -366,6 +369,7 @@ final class FuzzRequests {
       case "call_order_id" -> known.order();
       case "after" -> known.event();
       case "event_types" -> "call.*";
+      case "wait" -> "1";
       case "created_after", "created_before" -> "2027-07-07T08:00:00Z";
       default -> "x";
     };
@@ -415,6 +419,8 @@ final class FuzzRequests {
     JsonNode body =
         switch (operation.id()) {
           case "updateCallOrder" -> whole.retain("scheduling", "metadata");
+          case "previewCallOrders" -> Api.json("{\"call_orders\": [" + whole + "]}");
+          case "advanceSandboxClock" -> Api.json("{\"by\": \"PT0S\"}");
           case "cancelCallOrder" -> Api.json("{\"reason\": \"r\"}");
           case "createOrderType" -> orderType(whole).put("key", "fuzz_" + random.nextInt(1000));
           case "updateOrderType" -> orderType(whole).put("status", "active");
