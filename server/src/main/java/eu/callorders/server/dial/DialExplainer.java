@@ -34,15 +34,15 @@ public final class DialExplainer {
   public DialExplainer(
       Database database,
       OrderStore orders,
-      DecisionContextLoader situations,
+      DecisionContextLoader contexts,
       PredialLoader predial,
-      GatewayMonitor watch,
+      GatewayMonitor monitor,
       SandboxNotice notice) {
     this.database = database;
     this.orders = orders;
-    this.contexts = situations;
+    this.contexts = contexts;
     this.predial = predial;
-    this.monitor = watch;
+    this.monitor = monitor;
     this.notice = notice;
   }
 

@@ -1,6 +1,7 @@
 package eu.callorders.server.dial;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.dial.DialExplanation;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.server.http.ProblemBody;
@@ -20,19 +21,25 @@ final class OrderPreviewView {
   }
 
   static ObjectNode accepted(DialExplainer.OrderExplanation explained) {
-    ObjectNode json = Json.object();
-    if (explained.explanation().dialable()) {
-      firstCall(json.put("verdict", "ready"), explained, explained.now());
-    } else if (explained.explanation().isHeld()) {
-      json.put("verdict", "held");
-    } else {
-      firstCall(json.put("verdict", "deferred"), explained, firstCallAt(explained));
+    DialExplanation explanation = explained.explanation();
+    ObjectNode json = Json.object().put("verdict", verdict(explanation));
+    if (!explanation.isHeld()) {
+      Instant firstCall = firstCallAt(explained);
+      json.put("first_call_at", Timestamps.format(firstCall))
+          .put("first_call_on", LocalDate.ofInstant(firstCall, explained.zone()).toString());
     }
-    if (!explained.explanation().dialable()) {
-      json.set("rule", ExplanationView.ruleForTenant(explained.explanation().rules().getFirst()));
+    if (!explanation.dialable()) {
+      json.set("rule", ExplanationView.ruleForTenant(explanation.rules().getFirst()));
     }
     explained.notice().ifPresent(notice -> json.put("sandbox_notice", notice));
     return json;
+  }
+
+  private static String verdict(DialExplanation explanation) {
+    if (explanation.dialable()) {
+      return "ready";
+    }
+    return explanation.isHeld() ? "held" : "deferred";
   }
 
   /** Without a known instant, as while all channels are busy, the plan counts. */
@@ -45,11 +52,5 @@ final class OrderPreviewView {
             && planned.isAfter(explained.now())
         ? planned
         : explained.now();
-  }
-
-  private static void firstCall(
-      ObjectNode json, DialExplainer.OrderExplanation explained, Instant at) {
-    json.put("first_call_at", Timestamps.format(at))
-        .put("first_call_on", LocalDate.ofInstant(at, explained.zone()).toString());
   }
 }

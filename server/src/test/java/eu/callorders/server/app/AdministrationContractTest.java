@@ -46,6 +46,7 @@ class AdministrationContractTest {
         tenant,
         "{\"predial_check\": {\"url\": \"http://localhost:9/predial\"}}");
     execute("rotatePredialSecret", "POST", tenant + "/predial-check/rotate-secret", null);
+    execute("updateTenant", "PATCH", tenant, "{\"predial_check\": null}");
     execute("listTenants", "GET", "/admin/v1/tenants?limit=1", null);
     JsonNode registration =
         execute("createRegistration", "POST", tenant + "/registrations", "{\"name\": \"ERP\"}")
