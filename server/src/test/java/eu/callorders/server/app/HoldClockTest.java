@@ -95,6 +95,23 @@ class HoldClockTest {
     assertThat(called).isBetween(end, end.plusSeconds(600));
   }
 
+  /** The tenant's clock is ahead of real time, where this end lies. */
+  @Test
+  void endThatTheClockOfTheTenantHasPassedIsRefused() {
+    String passed = Instant.now().plus(Duration.ofHours(1)).toString();
+    assertThat(tenant.now()).isAfter(passed);
+
+    assertThat(
+            api.post(
+                    "/v1/holds",
+                    Api.json("{\"reason\": \"other\", \"subject_reference\": \"a\"}")
+                        .put("until", passed))
+                .is(422, "validation_failed")
+                .errors())
+        .containsExactly("/until minimum");
+    assertThat(api.get("/v1/holds").rows()).isEmpty();
+  }
+
   private ServiceResponse hold(OrderBody person, String until) {
     return api.post(
             "/v1/holds",

@@ -143,10 +143,7 @@ class HoldStoryTest {
 
   /** A sequence that calls the person at once. */
   private void createCallSequence(String signalType) {
-    ObjectNode sequence =
-        SequenceBody.of(
-            "after_promise",
-            "{\"id\": \"call\", \"type\": \"create_order\", \"order_type\": \"payment_reminder\"}");
+    ObjectNode sequence = SequenceBody.of("after_promise");
     sequence.putObject("trigger").put("signal_type", signalType);
     SequenceBody.activate(api, api.post(SequenceBody.PATH, sequence).is(201).id(), 1).is(200);
   }
