@@ -210,7 +210,7 @@ final class TenantResource {
                             "The deletion of the tenant was requested and cannot be undone.")));
   }
 
-  /** Writes and audits changed settings only. */
+  /** Writes and audits changed settings only, after those that an upgrade has left unset. */
   private Future<Void> save(
       SqlConnection connection,
       ApiRequest request,
@@ -222,9 +222,17 @@ final class TenantResource {
     }
     AuditEvent act =
         AuditEvent.of(request.caller().actor(), AuditAction.TENANT_UPDATED, after.id());
-    return tenants
-        .update(connection, after, clock.instant())
+    return keepNewSettings(connection, after.id())
+        .compose(kept -> tenants.update(connection, after, clock.instant()))
         .compose(updated -> audit.append(connection, act));
+  }
+
+  private Future<Void> keepNewSettings(SqlConnection connection, UUID id) {
+    AuditEvent kept = AuditEvent.ofService(AuditAction.TENANT_SETTINGS_KEPT, id);
+    return tenants
+        .setNewSettings(connection, id)
+        .compose(
+            changed -> changed ? audit.append(connection, kept) : Future.<Void>succeededFuture());
   }
 
   /** {@code DELETE /admin/v1/tenants/{tenant_id}}: rows follow in batches. */

@@ -85,6 +85,9 @@ public final class TenantStore {
       RETURNING id
       """;
 
+  private static final String SET_NEW_SETTINGS_OF_ONE =
+      "UPDATE tenant SET outcome_rules = $2::text::json WHERE id = $1 AND outcome_rules IS NULL";
+
   private static final String DISABLE =
       "UPDATE tenant SET disabled = true, updated_at = $2 WHERE id = $1";
 
@@ -157,6 +160,14 @@ public final class TenantStore {
         .preparedQuery(SET_NEW_SETTINGS)
         .execute(Tuple.of(OutcomeRulesJson.write(OutcomeRules.NONE).toString(), limit))
         .map(RowMapper.toList(row -> row.getUUID("id")));
+  }
+
+  /** The same for one tenant; false if it lacks none. */
+  public Future<Boolean> setNewSettings(SqlConnection connection, UUID id) {
+    return connection
+        .preparedQuery(SET_NEW_SETTINGS_OF_ONE)
+        .execute(Tuple.of(id, OutcomeRulesJson.write(OutcomeRules.NONE).toString()))
+        .map(result -> result.rowCount() == 1);
   }
 
   public Future<Void> disable(SqlConnection connection, UUID id, Instant now) {

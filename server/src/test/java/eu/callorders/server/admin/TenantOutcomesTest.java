@@ -5,13 +5,16 @@ import static eu.callorders.server.admin.AdminListenerFixture.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.id.IdKind;
 import eu.callorders.core.outcome.OutcomeRules;
 import eu.callorders.server.TestHttpClient;
 import eu.callorders.server.TestHttpClient.Response;
+import eu.callorders.server.TestNode;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.tenant.OutcomeRulesJson;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantDefaults;
+import io.vertx.sqlclient.Tuple;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -67,6 +70,27 @@ class TenantOutcomesTest {
 
     assertThat(patch("{'outcome_rules': null}").path("outcome_rules"))
         .isEqualTo(OutcomeRulesJson.write(OutcomeRules.NONE));
+  }
+
+  /** Before the maintenance has found the tenant. */
+  @Test
+  void firstChangeAfterAnUpgradeSaysWhatTheTenantKeeps() {
+    UUID id = IdKind.TENANT.parse(address.substring(TENANTS.length() + 1)).orElseThrow();
+    TestNode.await(
+        fixture
+            .node
+            .database
+            .workers()
+            .preparedQuery("UPDATE tenant SET outcome_rules = NULL WHERE id = $1")
+            .execute(Tuple.of(id)));
+
+    patch("{'name': 'Renamed'}");
+    patch("{'name': 'Renamed again'}");
+
+    assertThat(fixture.auditLog("tenant_id=" + IdKind.TENANT.format(id)))
+        .extracting(entry -> entry.path("action").asText())
+        .containsExactly(
+            "tenant.updated", "tenant.updated", "tenant.settings_kept", "tenant.created");
   }
 
   @Test

@@ -84,9 +84,28 @@ class CallEvidenceTest {
         .isEqualTo(document.at("/disclosure/spoken_sha256").asText());
     assertThat(document.at("/counters/contacts_per_day/used").asInt()).isZero();
     assertThat(document.at("/checks/suppression").asText()).isEqualTo("pass");
+    assertThat(document.at("/checks/hold").asText()).isEqualTo("pass");
+    assertThat(document.has("compliance_basis")).isFalse();
     assertThat(document.at("/decision/window/0/source").asText()).isNotEmpty();
     assertThat(recordedEvents()).isEmpty();
     assertThat(faults(Fault.MISSING) + faults(Fault.LATE) + faults(Fault.OTHER_TEXT)).isZero();
+  }
+
+  @Test
+  void statesTheBasisOfTheOrder() {
+    JsonNode basis =
+        Json.parse(
+            """
+            {"kind": "consent", "obtained_at": "2026-05-01T08:00:00.000Z",
+             "evidence_ref": "form-17"}
+            """);
+    PlacedOrder order = tenant.anOrder().basedOn(basis).to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
+    talk(order.attempt());
+
+    fixture.receive(gateway.report(order.attempt(), REPORT));
+
+    assertThat(document(order.attempt()).path("compliance_basis")).isEqualTo(basis);
   }
 
   @Test

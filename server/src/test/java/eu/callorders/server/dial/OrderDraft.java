@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.json.Json;
@@ -98,6 +99,12 @@ final class OrderDraft {
   /** Replaces the contract's {@code simulate}. */
   OrderDraft simulating(String given) {
     json.set("simulate", Json.parse(given));
+    return this;
+  }
+
+  /** Sets why the client may call the person. */
+  OrderDraft basedOn(JsonNode basis) {
+    json.set("compliance_basis", basis);
     return this;
   }
 
