@@ -32,6 +32,14 @@ final class DueWorkStore {
                  WHERE o.tenant_id = $1 AND o.status = 'accepted' AND NOT o.held
                  ORDER BY o.created_at
                  LIMIT 1),
+               (SELECT o.id
+                  FROM call_order o
+                 WHERE o.tenant_id = $1
+                   AND o.status IN ('accepted', 'scheduled')
+                   AND o.ended_at IS NULL
+                   AND o.expires_at <= $2
+                 ORDER BY o.expires_at
+                 LIMIT 1),
                (SELECT due.id
                   FROM tenant t
                  CROSS JOIN LATERAL (
@@ -172,9 +180,9 @@ final class DueWorkStore {
    * The work at an instant.
    *
    * @param hasActiveCall whether a call is active, or a client has been asked before one
-   * @param nextItem the next attempt whose report expires, order to schedule or dial, hold to end,
-   *     suppression to enforce, promise to break, or enrollment to continue; null when none is due
-   *     or the tenant may not dial
+   * @param nextItem the next attempt whose report expires, order to schedule, expire or dial, hold
+   *     to end, suppression to enforce, promise to break, or enrollment to continue; null when none
+   *     is due or the tenant may not dial
    * @param unreported attempts whose conversation has ended and whose report may still arrive
    */
   record DueWork(boolean hasActiveCall, @Nullable UUID nextItem, Set<UUID> unreported) {}

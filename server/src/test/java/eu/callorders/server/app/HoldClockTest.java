@@ -51,13 +51,15 @@ class HoldClockTest {
   /** Ten days after 19 February of a leap year. */
   @Test
   void daysOfARuleCountTheLeapDay() {
-    service
-        .admin()
-        .send(
-            "PATCH",
-            "/admin/v1/tenants/" + tenant.id(),
-            "{\"outcome_rules\": {\"payment_claimed\": {\"hold_on\": \"subject\", \"days\": 10}}}")
-        .is(200);
+    assertThat(
+            service
+                .admin()
+                .patch(
+                    "/admin/v1/tenants/" + tenant.id(),
+                    "{\"outcome_rules\": {\"payment_claimed\": {\"hold_on\": \"subject\", \"days\":"
+                        + " 10}}}")
+                .status())
+        .isEqualTo(200);
     tenant.setClock(LocalDateTime.of(2028, 2, 19, 10, 0).atZone(BERLIN).toInstant());
     OrderBody person = tenant.order("29");
     tenant.awaitEnd(tenant.create(person));

@@ -49,6 +49,8 @@ class HoldStoryTest {
     ServiceResponse ended = api.order(accepted.id()).is(200);
     assertThat(ended.at("/status")).isEqualTo("expired");
     assertThat(ended.at("/result/termination/reason")).isEqualTo("held");
+    assertThat(Duration.between(instant(accepted, "/created_at"), instant(ended, "/ended_at")))
+        .isBetween(Duration.ofDays(30), Duration.ofDays(30).plusHours(1));
     assertThat(ended.body().path("attempt_count").asInt()).isZero();
     assertThat(tenant.eventTypes(accepted.id()))
         .containsExactly(
@@ -100,7 +102,7 @@ class HoldStoryTest {
     assertThat(order.at("/context/claim/reference/case_number").asText()).isEqualTo("AZ-7");
     ServiceResponse called = tenant.awaitEnd(order.path("id").asText());
     Instant graceEnd = promised.plusDays(4).atStartOfDay(BERLIN).toInstant();
-    assertThat(Instant.parse(called.at("/calls/0/started_at"))).isAfterOrEqualTo(graceEnd);
+    assertThat(instant(called, "/calls/0/started_at")).isAfterOrEqualTo(graceEnd);
     assertThat(api.get("/v1/holds").rows().getFirst().path("status").asText()).isEqualTo("expired");
   }
 
@@ -124,15 +126,20 @@ class HoldStoryTest {
     assertThat(canceled.at("/status")).isEqualTo("canceled");
     assertThat(canceled.at("/result/termination/actor")).isEqualTo("client");
     assertThat(canceled.at("/result/termination/reason")).isEqualTo("payment_received");
-    assertThat(Instant.parse(canceled.at("/ended_at"))).isBefore(noon);
+    assertThat(instant(canceled, "/ended_at")).isBefore(noon);
     assertThat(attempts(stopped)).isZero();
     ServiceResponse called = tenant.awaitEnd(goesOn);
     assertThat(called.at("/status")).isEqualTo("completed");
-    assertThat(Instant.parse(called.at("/calls/0/started_at"))).isAfterOrEqualTo(noon);
+    assertThat(instant(called, "/calls/0/started_at")).isAfterOrEqualTo(noon);
+  }
+
+  private static Instant instant(ServiceResponse response, String pointer) {
+    return Instant.parse(response.at(pointer));
   }
 
   private void change(String settings) {
-    service.admin().send("PATCH", "/admin/v1/tenants/" + tenant.id(), settings).is(200);
+    assertThat(service.admin().patch("/admin/v1/tenants/" + tenant.id(), settings).status())
+        .isEqualTo(200);
   }
 
   private Api otherRegistration() {

@@ -17,10 +17,12 @@ class SandboxHoldsTest {
   private final Api api = tenant.api();
 
   SandboxHoldsTest() {
-    service
-        .admin()
-        .send("PATCH", "/admin/v1/tenants/" + tenant.id(), "{\"outcome_rules\": \"recommended\"}")
-        .is(200);
+    assertThat(
+            service
+                .admin()
+                .patch("/admin/v1/tenants/" + tenant.id(), "{\"outcome_rules\": \"recommended\"}")
+                .status())
+        .isEqualTo(200);
   }
 
   @ParameterizedTest
