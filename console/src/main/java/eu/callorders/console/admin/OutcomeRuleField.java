@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The input of an {@link OutcomeRule}: whom the hold names, and its days. */
 final class OutcomeRuleField extends FlowPane {
   private static final double GAP = 8;
-  private static final int DAYS_COLUMNS = 7;
+  private static final int DAYS_COLUMNS = 3;
 
   private final Texts texts;
   private final StringProperty value;
@@ -34,7 +34,7 @@ final class OutcomeRuleField extends FlowPane {
     this.isNew = isNew;
     days.setPrefColumnCount(DAYS_COLUMNS);
     days.setPromptText(texts.get("outcome_rule.days"));
-    days.setAccessibleText(name + ": " + texts.get("outcome_rule.days.name"));
+    days.setAccessibleText(name + ": " + texts.get("outcome_rule.days"));
     scope.setAccessibleText(name);
     getChildren().setAll(scope, days);
     render();

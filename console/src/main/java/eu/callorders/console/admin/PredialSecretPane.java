@@ -49,8 +49,7 @@ final class PredialSecretPane extends VBox {
     render();
   }
 
-  /** Null for a new tenant. */
-  void show(@Nullable TenantRow tenant) {
+  void show(TenantRow tenant) {
     shown = tenant;
     model.actions.failure.set(null);
     render();

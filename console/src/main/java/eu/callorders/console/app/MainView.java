@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javafx.beans.value.ObservableValue;
 import javafx.fxml.FXML;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
@@ -225,13 +226,9 @@ final class MainView extends FxmlView {
    */
   private void addHalts(HaltViewModel model) {
     Runnable openHalts = () -> screens.go(Link.to(AdminView.ID, ""));
-    top.getChildren()
-        .add(
-            new HaltBar(
-                model,
-                session,
-                screens.shown.map(feature -> !feature.id().equals(AdminView.ID)).orElse(true),
-                openHalts));
+    ObservableValue<Boolean> elsewhere =
+        screens.shown.map(feature -> !feature.id().equals(AdminView.ID)).orElse(true);
+    top.getChildren().add(new HaltBar(model, session, elsewhere, openHalts));
     int afterTheme = header.getChildren().indexOf(theme) + 1; // which has the first focus
     header.getChildren().add(afterTheme, new HaltButton(model, session, openHalts));
   }

@@ -102,7 +102,9 @@ public final class PlaceHoldView {
       field.textProperty().addListener(ignored -> validate());
     }
     reason.valueProperty().addListener(ignored -> validate());
-    Labels.explainedWhenCut(note);
+    for (TextField field : List.of(subject, claimNumber, note)) {
+      Labels.explainedWhenCut(field);
+    }
   }
 
   private void choices(ComboBox<String> box, String registry, List<String> values) {

@@ -14,13 +14,15 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /** The calls of an order, newest last, above the transcript or evidence that was opened. */
 final class CallCards {
+  private static final double GAP = 8;
+
   private final Texts texts;
   private final OrderFacts facts;
   private final TranscriptViewModel transcripts;
@@ -65,16 +67,13 @@ final class CallCards {
     String disposition = JsonValues.text(call, "disposition");
     Label title = new Label(facts.attemptTitle(call));
     title.getStyleClass().add("card-title");
-    Region space = new Region();
-    HBox.setHgrow(space, Priority.ALWAYS);
-    HBox head = new HBox(8, title);
+    FlowPane head = new FlowPane(GAP, 2, title); // wraps in a narrow detail
     if (!disposition.isEmpty()) {
       head.getChildren()
           .add(
               new StatusBadge(
                   texts.value("disposition", disposition), StatusStyle.of(disposition)));
     }
-    head.getChildren().add(space);
     head.setAlignment(Pos.CENTER_LEFT);
     if (hasTranscript(call)) {
       head.getChildren().add(transcriptButton(JsonValues.text(call, "id")));

@@ -117,7 +117,9 @@ final class EvidenceFacts {
         fact("evidence.spoken", spokenAt.isEmpty() ? texts.get("evidence.unspoken") : spokenAt));
     if (!spoken.isEmpty()) {
       facts.add(
-          fact("evidence.text", texts.value("evidence.text", "" + spoken.equals(prescribed))));
+          fact(
+              "evidence.text",
+              texts.value("evidence.text", String.valueOf(spoken.equals(prescribed)))));
     }
     facts.add(Fact.prose("SHA-256", prescribed));
     return facts;

@@ -39,7 +39,7 @@ final class EvidenceViewModel extends ResourceViewModel<JsonNode> {
   /** Writes the page that the service makes for printing. */
   void savePage(Path file) {
     String path = path(id());
-    export.start(file, (writer, progress) -> writer.write(session.api().text(path, "text/html")));
+    export.start(file, (writer, ignored) -> writer.write(session.api().text(path, "text/html")));
   }
 
   /** Writes the signed document, as it is verified. */
@@ -47,7 +47,7 @@ final class EvidenceViewModel extends ResourceViewModel<JsonNode> {
     JsonNode shown = detail().get();
     if (shown != null) {
       String signed = JsonValues.text(shown, "jws");
-      export.start(file, (writer, progress) -> writer.write(signed));
+      export.start(file, (writer, ignored) -> writer.write(signed));
     }
   }
 }
