@@ -60,7 +60,7 @@ class UnknownValuesTest {
           Map.entry("webhooks", List.of("yawning", "moon.landed")),
           Map.entry("deliveries", List.of("floating", "fog", "moon.landed")),
           Map.entry("suppressions", List.of("oracle")),
-          Map.entry("holds", List.of("S-7", "stage fright", "suspended", "prompter")),
+          Map.entry("holds", List.of("S-7", "stage fright", "suspended")),
           Map.entry(
               "administration",
               List.of("On strike", "Acme", "stars:read", "ghost", "tenant.crowned", "serenading")));
