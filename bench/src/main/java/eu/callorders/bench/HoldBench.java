@@ -129,7 +129,7 @@ public final class HoldBench {
       throws Exception {
     HoldSeeder.write(heldOwner, HOLDS);
     for (SqlSession session : List.of(owner, heldOwner)) {
-      session.execute(DueOrderSeeder.free((ROUNDS + 1) * INTENTS + BATCH));
+      session.execute(DueOrderSeeder.free((ROUNDS + 1) * (INTENTS + BATCH)));
       session.execute("VACUUM ANALYZE call_order, call_attempt");
     }
     Scale.warmUp(

@@ -106,7 +106,7 @@ class DueOrderDecisionTest {
 
   @Test
   void waitsForAHoldThatEndsAfterTheOrder() {
-    DialFactsFixture facts = someFacts(WINDOW);
+    DialFactsFixture facts = someFacts(WINDOW.withBounds(null, NOW.plus(Duration.ofDays(30))));
     facts.holds =
         List.of(new ActiveHold(new UUID(1, 1), "disputed", NOW.plus(Duration.ofDays(400))));
 

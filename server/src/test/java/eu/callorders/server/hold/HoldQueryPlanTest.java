@@ -54,6 +54,9 @@ class HoldQueryPlanTest {
   private static final Pattern SCAN =
       Pattern.compile("Index Scan using (\\w+) on hold h .*actual rows=([\\d.]+) loops=(\\d+)");
 
+  /** {@code Index Searches: 4}: descents of the scan before, in all its loops together. */
+  private static final Pattern SEARCHES = Pattern.compile("Index Searches: (\\d+)");
+
   @AutoClose
   private static final LargeTables TABLES =
       new LargeTables(TENANT, "hold, tenant", List.of(INSERT_TENANT, INSERT_HOLDS));
@@ -84,6 +87,7 @@ class HoldQueryPlanTest {
     assertThat(scan.find()).as(plan).isTrue();
     assertThat(scan.group(1)).isEqualTo("hold_unique");
     assertThat(Integer.parseInt(scan.group(3))).as(plan).isEqualTo(names.length);
+    assertThat(descents(plan)).as(plan).isEqualTo(names.length);
     assertThat(scan.find()).as("another scan of holds: " + plan).isFalse();
     assertThat(plan).doesNotContain("Seq Scan on hold", "Bitmap");
   }
@@ -97,6 +101,15 @@ class HoldQueryPlanTest {
             HoldCheck.STANDING, Tuple.of(new UUID[] {TENANT, TENANT}, (Object) names));
 
     assertThat(plan.lines().findFirst().orElseThrow()).contains("rows=2");
+    assertThat(descents(plan)).as("200 holds on numbers of the person: " + plan).isEqualTo(2);
+  }
+
+  private static long descents(String plan) {
+    return SEARCHES
+        .matcher(plan)
+        .results()
+        .mapToLong(search -> Long.parseLong(search.group(1)))
+        .sum();
   }
 
   @Test
