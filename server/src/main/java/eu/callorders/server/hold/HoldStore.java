@@ -81,6 +81,15 @@ public final class HoldStore {
              FOR UPDATE
           """;
 
+  private static final String COUNT_OF_NAME =
+      """
+      SELECT count(*)
+        FROM (SELECT
+                FROM hold
+               WHERE tenant_id = $1 AND lookup_hash = $2 AND status = 'active'
+               LIMIT $3) AS standing
+      """;
+
   /** An ended hold needs no hashes. */
   private static final String END =
       """
@@ -142,6 +151,17 @@ public final class HoldStore {
                         .addUUID(hashes.claim())
                         .addString(hold.reason())
                         .addString(hold.source().wire())));
+  }
+
+  /** How many stand that calls find by the same name; no more than {@code limit} are counted. */
+  Future<Long> countOfName(SqlConnection connection, UUID tenantId, HoldNames names, int limit) {
+    return key.hasher(connection)
+        .compose(
+            hasher ->
+                connection
+                    .preparedQuery(COUNT_OF_NAME)
+                    .execute(Tuple.of(tenantId, hasher.names(tenantId, names).lookup(), limit)))
+        .map(rows -> rows.iterator().next().getLong(0));
   }
 
   /** Saves another end and the names. */

@@ -30,15 +30,22 @@ public final class HoldWriter {
   /** Standing holds of source {@code api} of one tenant. */
   static final int MAX_OF_API = 1_000_000;
 
+  /**
+   * Standing holds that calls find by one name, where one of source {@code api} is added: each
+   * check of a call reads them all, in a batch with calls of other tenants.
+   */
+  static final int MAX_OF_NAME = 1_000;
+
   private final HoldStore store;
   private final EventStore events;
   private final InstantSource realTime;
   private final RandomGenerator random;
   private final int limit;
+  private final int limitOfName;
 
   public HoldWriter(
       HoldStore store, EventStore events, InstantSource realTime, RandomGenerator random) {
-    this(store, events, realTime, random, MAX_OF_API);
+    this(store, events, realTime, random, MAX_OF_API, MAX_OF_NAME);
   }
 
   HoldWriter(
@@ -46,12 +53,14 @@ public final class HoldWriter {
       EventStore events,
       InstantSource realTime,
       RandomGenerator random,
-      int limit) {
+      int limit,
+      int limitOfName) {
     this.store = store;
     this.events = events;
     this.realTime = realTime;
     this.random = random;
     this.limit = limit;
+    this.limitOfName = limitOfName;
   }
 
   /**
@@ -130,16 +139,23 @@ public final class HoldWriter {
   }
 
   private Future<Void> count(SqlConnection connection, Hold hold) {
-    return hold.source() == HoldSource.API
-        ? HoldCountStore.add(connection, hold.tenantId(), limit)
-            .compose(
-                counted ->
-                    counted
-                        ? Future.succeededFuture()
-                        : Future.failedFuture(
-                            ProblemException.of(
-                                ProblemCode.HOLD_LIMIT, limit + " holds of the API stand.")))
-        : Future.succeededFuture();
+    if (hold.source() != HoldSource.API) {
+      return Future.succeededFuture();
+    }
+    return store
+        .countOfName(connection, hold.tenantId(), hold.names(), limitOfName)
+        .compose(
+            standing ->
+                standing < limitOfName
+                    ? HoldCountStore.add(connection, hold.tenantId(), limit)
+                    : refuse(limitOfName + " holds of the person, the claim or the number stand."))
+        .compose(
+            counted ->
+                counted ? Future.succeededFuture() : refuse(limit + " holds of the API stand."));
+  }
+
+  private static <T> Future<T> refuse(String detail) {
+    return Future.failedFuture(ProblemException.of(ProblemCode.HOLD_LIMIT, detail));
   }
 
   /**

@@ -4,6 +4,7 @@ import static eu.callorders.server.TestNode.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import eu.callorders.core.hold.ClaimNumber;
 import eu.callorders.core.hold.Hold;
 import eu.callorders.core.hold.HoldNames;
 import eu.callorders.core.hold.HoldSource;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 /** The limit of holds that a tenant's client may place. */
 class HoldLimitTest {
   private static final int LIMIT = 3;
+  private static final int LIMIT_OF_NAME = 2;
 
   @AutoClose private final TestNode node = new TestNode();
   private final UUID tenantId = UUID.randomUUID();
@@ -34,7 +36,8 @@ class HoldLimitTest {
           new EventStore("sandbox", node.clock, new Random(1)),
           node.clock,
           new Random(2),
-          LIMIT);
+          LIMIT,
+          LIMIT_OF_NAME);
 
   @BeforeEach
   void insertTenant() {
@@ -48,8 +51,11 @@ class HoldLimitTest {
   }
 
   private Hold place(HoldSource source, String person) {
-    NewHold wanted =
-        new NewHold(tenantId, HoldNames.ofSubject(person), "other", source, null, null, null);
+    return place(source, HoldNames.ofSubject(person));
+  }
+
+  private Hold place(HoldSource source, HoldNames names) {
+    NewHold wanted = new NewHold(tenantId, names, "other", source, null, null, null);
     return await(
             node.database.asTenant(
                 tenantId, connection -> writer.place(connection, wanted, node.clock.instant())))
@@ -85,5 +91,27 @@ class HoldLimitTest {
       place(HoldSource.SIGNAL, person);
     }
     place(HoldSource.API, "a");
+  }
+
+  /** Each check of a call reads all holds of its person. */
+  @Test
+  void refusesOneMoreOfAPersonUntilOneIsReleased() {
+    Hold first = place(HoldSource.API, claim("1"));
+    place(HoldSource.OPERATOR, claim("2"));
+
+    assertThatThrownBy(() -> place(HoldSource.API, claim("3")))
+        .hasStackTraceContaining("hold_limit");
+    assertThat(place(HoldSource.API, claim("1")).id()).isEqualTo(first.id());
+    place(HoldSource.OPERATOR, claim("4"));
+    place(HoldSource.API, "another");
+    release(first);
+    assertThatThrownBy(() -> place(HoldSource.API, claim("3")))
+        .hasStackTraceContaining("hold_limit");
+    release(place(HoldSource.OPERATOR, claim("4")));
+    place(HoldSource.API, claim("3"));
+  }
+
+  private static HoldNames claim(String number) {
+    return HoldNames.ofClaim("a", new ClaimNumber(ClaimNumber.Kind.CASE_NUMBER, number));
   }
 }
