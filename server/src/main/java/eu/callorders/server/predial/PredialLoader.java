@@ -45,9 +45,7 @@ public final class PredialLoader {
    * @param replies by order; those about other orders are left out
    */
   public Future<PredialBatch> load(
-      SqlConnection connection,
-      Collection<CallOrder> orders,
-      Map<UUID, AnsweredQuestion> replies) {
+      SqlConnection connection, Collection<CallOrder> orders, Map<UUID, AnsweredQuestion> replies) {
     Map<UUID, AnsweredQuestion> replied = new HashMap<>(replies);
     replied.keySet().retainAll(orders.stream().map(CallOrder::id).toList());
     return settings(connection, orders)
@@ -67,7 +65,7 @@ public final class PredialLoader {
             settings ->
                 states(connection, orders)
                     .map(states -> new PredialContext(settings, Map.of(), states)))
-        .map(context -> batch(context, Map.of()));
+        .map(context -> batch(context, new HashMap<>()));
   }
 
   private static Future<Map<UUID, PredialSetting>> settings(
