@@ -47,6 +47,8 @@ public final class EvidenceDocument {
     document.put("decision", decision(facts, rules));
     document.put("counters", counters(rules));
     document.put("checks", checks(rules));
+    // Written by the service: codes, instants and an amount.
+    document.put("predial_check", facts.decision().get("predial_check"));
     document.put(
         "caller_id_hash",
         Map.of("key_id", facts.callerIdHash().keyId(), "hmac", facts.callerIdHash().value()));

@@ -150,6 +150,22 @@ class EvidenceDocumentTest {
   }
 
   @Test
+  void statesTheAnswerOfTheClientWithItsAmount() {
+    Map<String, Object> check =
+        Map.of(
+            "decision",
+            "proceed",
+            "asked_at",
+            "2026-11-23T12:59:59.000Z",
+            "outstanding",
+            Map.of("value", "12345", "currency", "EUR"));
+
+    assertThat(EvidenceDocument.of(facts(Map.of("predial_check", check), List.of())))
+        .containsEntry("predial_check", check);
+    assertThat(EvidenceDocument.of(facts(DECISION, List.of()))).doesNotContainKey("predial_check");
+  }
+
+  @Test
   void statesWhatTheGatewayHasSpoken() {
     List<RecordedEvent> events =
         List.of(

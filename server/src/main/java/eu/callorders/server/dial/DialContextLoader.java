@@ -75,6 +75,12 @@ public final class DialContextLoader {
     Future<BusyPhones> busy = BusyPhones.load(connection, CallOrder.phones(due));
     Future<WeeklyContacts> weeks = decisions.loadWeeklyContacts(connection, due, context);
     Future<NumberContacts> numbers = decisions.loadNumberContacts(connection, due, context);
+    PredialBatch predialBatch = BoundedWait.await(checks);
+    predialBatch.postpone(
+        scheduled.stream()
+            .filter(order -> !locked.containsAll(order.dialLocks()))
+            .map(CallOrder::id)
+            .toList());
     return new DialContext(
         due,
         context,
@@ -84,7 +90,7 @@ public final class DialContextLoader {
         BoundedWait.await(busy),
         BoundedWait.await(weeks),
         BoundedWait.await(numbers),
-        BoundedWait.await(checks));
+        predialBatch);
   }
 
   private static Set<PinnedType> pinned(List<CallOrder> orders) {

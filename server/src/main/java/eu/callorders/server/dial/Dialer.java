@@ -97,26 +97,25 @@ public final class Dialer {
     return intents.mayPlace() ? Math.min(BATCH, monitor.freeLines()) : 0;
   }
 
-  /** Replies about orders whose subjects are locked wait for the next round. */
+  /**
+   * Replies about orders that are locked, or beyond a limit of the batch, wait for the next round.
+   */
   private int dialAnswered(int freeLines) {
     Map<UUID, AnsweredQuestion> replies = questions.take(BATCH, freeLines);
     if (replies.isEmpty()) {
       return 0;
     }
-    Set<UUID> claimed = new HashSet<>();
+    Set<UUID> postponed = new HashSet<>(replies.keySet());
     BatchWorker.Claim claim =
         (connection, parked) -> {
           List<UUID> orders = BoundedWait.await(OrderQueue.claimAll(connection, replies.keySet()));
-          claimed.addAll(orders);
+          orders.forEach(postponed::remove);
           return orders;
         };
-    int handled = dial(claim, monitor.limits(), replies);
-    questions.putBack(
-        replies.entrySet().stream()
-            .filter(each -> !claimed.contains(each.getKey()))
-            .map(Map.Entry::getValue)
-            .toList());
-    return handled;
+    List<Written> written = dial(claim, monitor.limits(), replies);
+    written.forEach(batch -> postponed.addAll(batch.postponed()));
+    questions.putBack(postponed.stream().map(replies::get).toList());
+    return orders(written);
   }
 
   /** Claims due orders; the same transaction reads when the next one can be claimed. */
@@ -147,26 +146,37 @@ public final class Dialer {
   }
 
   private int dial(BatchWorker.Claim due, TenantBreakers.Limits limits) {
-    return dial(due, limits, Map.of());
+    return orders(dial(due, limits, Map.of()));
   }
 
-  private int dial(
+  /**
+   * A written batch.
+   *
+   * @param postponed orders whose replies it has left out
+   */
+  private record Written(IntentWriter.Batch batch, List<UUID> postponed) {}
+
+  private static int orders(List<Written> written) {
+    return written.stream().mapToInt(each -> each.batch().orders()).sum();
+  }
+
+  private List<Written> dial(
       BatchWorker.Claim due, TenantBreakers.Limits limits, Map<UUID, AnsweredQuestion> replies) {
     TenantCallCounter tenantRoom = new TenantCallCounter(limits);
-    List<IntentWriter.Batch> written =
+    List<Written> written =
         batches.run(
             due, (connection, claimed) -> writeIntents(connection, claimed, tenantRoom, replies));
-    written.forEach(batch -> questions.send(batch.questions()));
-    List<DueCall> calls = written.stream().flatMap(batch -> batch.calls().stream()).toList();
+    written.forEach(each -> questions.send(each.batch().questions()));
+    List<DueCall> calls = written.stream().flatMap(each -> each.batch().calls().stream()).toList();
     if (!calls.isEmpty()) {
       beforePlacing.accept(calls.getLast().call().attemptId());
       calls.forEach(placer::place);
     }
-    return written.stream().mapToInt(IntentWriter.Batch::orders).sum();
+    return written;
   }
 
   /** Orders beyond the byte limit of a batch are claimed again in the next round. */
-  private IntentWriter.Batch writeIntents(
+  private Written writeIntents(
       SqlConnection connection,
       List<UUID> claimed,
       TenantCallCounter room,
@@ -174,7 +184,11 @@ public final class Dialer {
     List<CallOrder> loaded =
         BoundedWait.await(orders.loadLeading(connection, claimed, BATCH_BYTES));
     DialContext context = contexts.load(connection, loaded, lead.get(), replies);
-    return intents.write(connection, context, this::gatewayFacts, room);
+    IntentWriter.Batch batch = intents.write(connection, context, this::gatewayFacts, room);
+    Set<UUID> answered = context.predial().answered();
+    return new Written(
+        batch,
+        claimed.stream().filter(id -> replies.containsKey(id) && !answered.contains(id)).toList());
   }
 
   /** The gateway had free lines when the orders were claimed. */

@@ -1,6 +1,7 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.core.call.Findings;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.call.SummaryCode;
 import eu.callorders.core.hold.ClaimNumbers;
 import eu.callorders.core.hold.HoldNames;
@@ -9,7 +10,6 @@ import eu.callorders.core.outcome.CallOutcome;
 import eu.callorders.core.outcome.HoldTerms;
 import eu.callorders.core.outcome.OutcomeDecider;
 import eu.callorders.core.promise.PromiseTerms;
-import eu.callorders.server.call.AgentReport;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.call.PreviousReports;
 import eu.callorders.server.concurrent.BoundedWait;
@@ -55,7 +55,7 @@ public final class OutcomeRecorder {
         BoundedWait.await(
             ClaimQuery.ofOrders(
                 connection, relevant.stream().map(ReportedCall::orderId).distinct().toList()));
-    Map<UUID, SummaryCode> previous = previousOutcomes(connection, relevant);
+    Map<UUID, SummaryCode> previous = previousOutcomes(connection, calls);
     for (ReportedCall each : relevant) {
       ClaimNumbers claim = claims.getOrDefault(each.orderId(), ClaimNumbers.NONE);
       OutcomeDecider.decide(
@@ -78,12 +78,24 @@ public final class OutcomeRecorder {
     if (unconfirmed.isEmpty()) {
       return Map.of();
     }
-    Map<UUID, AgentReport> reports =
-        BoundedWait.await(PreviousReports.load(connection, unconfirmed));
-    return reports.entrySet().stream()
-        .collect(
-            Collectors.toMap(
-                Map.Entry::getKey, report -> report.getValue().conversation().summary()));
+    Map<UUID, SummaryCode> previous = new HashMap<>();
+    BoundedWait.await(PreviousReports.load(connection, unconfirmed))
+        .forEach((id, report) -> previous.put(id, report.conversation().summary()));
+    Map<Line, SummaryCode> newest = new HashMap<>();
+    for (ReportedCall call : calls) { // their reports need not be stored yet
+      SummaryCode before = newest.put(Line.of(call.call()), call.summary());
+      if (before != null) {
+        previous.put(call.id(), before);
+      }
+    }
+    return previous;
+  }
+
+  /** A number of a person. */
+  private record Line(UUID tenantId, String subjectReference, PhoneNumber phone) {
+    static Line of(CallAttempt call) {
+      return new Line(call.tenantId(), call.intent().subjectReference(), call.attempt().phone());
+    }
   }
 
   private static CallOutcome outcome(

@@ -19,7 +19,14 @@ final class EvidencePage {
   private static final Mustache TEMPLATE = compile();
 
   private static final List<String> PARTS =
-      List.of("checks", "counters", "disclosure", "compliance_basis", "caller_id_hash", "call");
+      List.of(
+          "checks",
+          "predial_check",
+          "counters",
+          "disclosure",
+          "compliance_basis",
+          "caller_id_hash",
+          "call");
 
   private EvidencePage() {}
 

@@ -11,8 +11,9 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Locks for placing and ending holds: all persons, then all phones, then claims. A dial holds its
- * person's lock exclusively and shares the others, so it commits before the change or sees it.
+ * Locks for placing and ending holds: all persons, then all phones, then claims, then dialing. A
+ * dial holds its person's lock exclusively and shares the others, so it commits before the change
+ * or sees it.
  */
 public final class HoldLocks {
   private HoldLocks() {}
@@ -22,7 +23,8 @@ public final class HoldLocks {
       SqlConnection connection, UUID tenantId, Collection<HoldNames> holds) {
     Set<String> subjects = new HashSet<>();
     Set<String> phones = new HashSet<>();
-    Set<String> others = new HashSet<>();
+    Set<String> claims = new HashSet<>();
+    Set<String> dialing = new HashSet<>();
     for (HoldNames names : holds) {
       String reference = names.subjectReference();
       PhoneNumber phone = names.phone();
@@ -33,12 +35,17 @@ public final class HoldLocks {
         phones.add(Locks.phone(tenantId, phone));
       }
       if (reference == null && phone == null) {
-        others.add(names.claim() != null ? Locks.claims(tenantId) : Locks.dialing());
+        if (names.claim() != null) {
+          claims.add(Locks.claims(tenantId));
+        } else {
+          dialing.add(Locks.dialing()); // the names are erased
+        }
       }
     }
     return acquire(connection, subjects)
         .compose(locked -> acquire(connection, phones))
-        .compose(locked -> acquire(connection, others));
+        .compose(locked -> acquire(connection, claims))
+        .compose(locked -> acquire(connection, dialing));
   }
 
   private static Future<Void> acquire(SqlConnection connection, Set<String> locks) {

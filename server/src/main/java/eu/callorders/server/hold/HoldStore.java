@@ -51,12 +51,6 @@ public final class HoldStore {
              FOR UPDATE
           """;
 
-  private static final String COUNT_OF_NAME =
-      """
-      SELECT count(*)
-        FROM (SELECT FROM hold WHERE lookup_hash = $1 AND status = 'active' LIMIT $2) AS standing
-      """;
-
   /** Also restores the names of a hold whose person was erased and is named again. */
   private static final String EXTEND =
       """
@@ -86,6 +80,15 @@ public final class HoldStore {
            ORDER BY id
              FOR UPDATE
           """;
+
+  private static final String COUNT_OF_NAME =
+      """
+      SELECT count(*)
+        FROM (SELECT
+                FROM hold
+               WHERE tenant_id = $1 AND lookup_hash = $2 AND status = 'active'
+               LIMIT $3) AS standing
+      """;
 
   /** An ended hold needs no hashes. */
   private static final String END =
@@ -150,13 +153,14 @@ public final class HoldStore {
                         .addString(hold.source().wire())));
   }
 
-  /** How many holds stand with the name by which calls find this one, counted up to a limit. */
-  Future<Long> countOfName(SqlConnection connection, Hold hold, int limit) {
+  /** How many stand that calls find by the same name; no more than {@code limit} are counted. */
+  Future<Long> countOfName(SqlConnection connection, UUID tenantId, HoldNames names, int limit) {
     return key.hasher(connection)
-        .map(hasher -> hasher.names(hold.tenantId(), hold.names()))
         .compose(
-            (NameHashes hashes) ->
-                connection.preparedQuery(COUNT_OF_NAME).execute(Tuple.of(hashes.lookup(), limit)))
+            hasher ->
+                connection
+                    .preparedQuery(COUNT_OF_NAME)
+                    .execute(Tuple.of(tenantId, hasher.names(tenantId, names).lookup(), limit)))
         .map(rows -> rows.iterator().next().getLong(0));
   }
 

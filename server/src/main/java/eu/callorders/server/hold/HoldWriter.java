@@ -30,7 +30,10 @@ public final class HoldWriter {
   /** Standing holds of source {@code api} of one tenant. */
   static final int MAX_OF_API = 1_000_000;
 
-  /** Standing holds on the same name when a client places one: each dial of it reads them all. */
+  /**
+   * Standing holds that calls find by one name, where one of source {@code api} is added: each
+   * check of a call reads them all, in a batch with calls of other tenants.
+   */
   static final int MAX_OF_NAME = 1_000;
 
   private final HoldStore store;
@@ -38,10 +41,11 @@ public final class HoldWriter {
   private final InstantSource realTime;
   private final RandomGenerator random;
   private final int limit;
+  private final int limitOfName;
 
   public HoldWriter(
       HoldStore store, EventStore events, InstantSource realTime, RandomGenerator random) {
-    this(store, events, realTime, random, MAX_OF_API);
+    this(store, events, realTime, random, MAX_OF_API, MAX_OF_NAME);
   }
 
   HoldWriter(
@@ -49,12 +53,14 @@ public final class HoldWriter {
       EventStore events,
       InstantSource realTime,
       RandomGenerator random,
-      int limit) {
+      int limit,
+      int limitOfName) {
     this.store = store;
     this.events = events;
     this.realTime = realTime;
     this.random = random;
     this.limit = limit;
+    this.limitOfName = limitOfName;
   }
 
   /**
@@ -89,7 +95,7 @@ public final class HoldWriter {
 
   /**
    * Places a hold, or extends the one that stands with the same names, reason and source. Fails
-   * with {@code hold_limit} when a client places too many, in all or on the same name.
+   * with {@code hold_limit} when too many of source {@code api} stand.
    *
    * @param now the tenant's time
    */
@@ -132,33 +138,23 @@ public final class HoldWriter {
         .map(done -> new Placed(hold, true));
   }
 
-  /** Counts a hold of a client; no other is refused. */
   private Future<Void> count(SqlConnection connection, Hold hold) {
-    return hold.source() == HoldSource.API
-        ? requireRoom(connection, hold).compose(room -> countOfApi(connection, hold))
-        : Future.succeededFuture();
-  }
-
-  private Future<Void> requireRoom(SqlConnection connection, Hold hold) {
+    if (hold.source() != HoldSource.API) {
+      return Future.succeededFuture();
+    }
     return store
-        .countOfName(connection, hold, MAX_OF_NAME)
+        .countOfName(connection, hold.tenantId(), hold.names(), limitOfName)
         .compose(
             standing ->
-                standing < MAX_OF_NAME
-                    ? Future.succeededFuture()
-                    : limitReached(MAX_OF_NAME + " holds on this person, claim or number stand."));
-  }
-
-  private Future<Void> countOfApi(SqlConnection connection, Hold hold) {
-    return HoldCountStore.add(connection, hold.tenantId(), limit)
+                standing < limitOfName
+                    ? HoldCountStore.add(connection, hold.tenantId(), limit)
+                    : refuse(limitOfName + " holds of the person, the claim or the number stand."))
         .compose(
             counted ->
-                counted
-                    ? Future.succeededFuture()
-                    : limitReached(limit + " holds of the API stand."));
+                counted ? Future.succeededFuture() : refuse(limit + " holds of the API stand."));
   }
 
-  private static Future<Void> limitReached(String detail) {
+  private static <T> Future<T> refuse(String detail) {
     return Future.failedFuture(ProblemException.of(ProblemCode.HOLD_LIMIT, detail));
   }
 

@@ -22,10 +22,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -54,6 +56,9 @@ public final class PredialBatch {
   private final Map<UUID, Integer> asked = new HashMap<>();
   private final List<PredialQuestion> questions = new ArrayList<>();
 
+  /**
+   * @param replies by order; mutable
+   */
   PredialBatch(
       PredialContext context,
       Map<UUID, AnsweredQuestion> replies,
@@ -67,6 +72,16 @@ public final class PredialBatch {
     this.mapper = mapper;
     this.realNow = realTime.instant();
     this.random = random;
+  }
+
+  /** Leaves replies about these orders to a later batch. */
+  public void postpone(Collection<UUID> orders) {
+    replies.keySet().removeAll(orders);
+  }
+
+  /** The orders whose replies this batch applies. */
+  public Set<UUID> answered() {
+    return replies.keySet();
   }
 
   /**

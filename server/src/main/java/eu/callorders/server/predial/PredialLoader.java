@@ -65,7 +65,7 @@ public final class PredialLoader {
             settings ->
                 states(connection, orders)
                     .map(states -> new PredialContext(settings, Map.of(), states)))
-        .map(context -> batch(context, Map.of()));
+        .map(context -> batch(context, new HashMap<>()));
   }
 
   private static Future<Map<UUID, PredialSetting>> settings(

@@ -46,7 +46,7 @@ public final class BrokenPromiseWorker {
   private static final int BATCH = 8;
 
   private static final List<String> ORDER_MEMBERS =
-      List.of("subject", "contacts", "context", "metadata");
+      List.of("subject", "contacts", "context", "metadata", "compliance_basis");
 
   private final BatchWorker batches;
   private final TenantStore tenants;

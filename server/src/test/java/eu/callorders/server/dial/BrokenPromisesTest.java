@@ -84,6 +84,22 @@ class BrokenPromisesTest {
     assertThat(order.view().at("/context/claim/reference/case_number").asText()).isEqualTo("A");
   }
 
+  /** Otherwise no order of the sequence would be accepted where the country requires a basis. */
+  @Test
+  void signalHasTheBasisOfTheOrder() {
+    emitSignals();
+    TestSequence.of(tenant, SIGNAL, "one_active_per_subject", CALL);
+    calls.reported(
+        tenant.anOrder().forSubject("erika").permittedBy("contract").to(MagicLine.BUSY),
+        promise(calls.today(TestTenants.BERLIN)));
+    jumpTo(breaksAt());
+
+    assertThat(worker.runOnce()).isEqualTo(1);
+
+    fixture.engine.runOnce();
+    assertThat(ofStepOrders("{compliance_basis,kind}")).containsExactly("contract");
+  }
+
   @Test
   void emitsNoSignalTwice() {
     emitSignals();
@@ -215,15 +231,20 @@ class BrokenPromisesTest {
   }
 
   private List<String> claimsOfStepOrders() {
+    return ofStepOrders("{context,claim,reference,case_number}");
+  }
+
+  private List<String> ofStepOrders(String path) {
     return fixture
         .query(
             """
-            SELECT b.document #>> '{context,claim,reference,case_number}'
+            SELECT b.document #>> $2::text::text[]
               FROM call_order o
               JOIN call_order_body b ON b.order_id = o.id
              WHERE o.tenant_id = $1 AND o.enrollment_id IS NOT NULL
             """,
-            tenant.id())
+            tenant.id(),
+            path)
         .stream()
         .map(row -> row.getString(0))
         .toList();

@@ -55,6 +55,12 @@ final class OrderDraft {
     return this;
   }
 
+  /** Sets why the client may call the person. */
+  OrderDraft permittedBy(String basis) {
+    json.withObject("/compliance_basis").put("kind", basis);
+    return this;
+  }
+
   OrderDraft inZone(String zone) {
     json.withObject("/subject").put("timezone", zone);
     return this;

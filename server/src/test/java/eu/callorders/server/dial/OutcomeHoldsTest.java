@@ -92,6 +92,20 @@ class OutcomeHoldsTest {
     assertThat(calls.holds().getFirst().reason()).isEqualTo("identity_not_confirmed");
   }
 
+  @Test
+  void unconfirmedIdentitiesInOneBatchOfReportsHoldTheNumber() {
+    PlacedOrder first = calls.answered(draft());
+    tenant.jump(Duration.ofMinutes(61));
+    PlacedOrder second = calls.answered(draft());
+    Map<String, Object> report = Map.of("summary_code", "identity_not_confirmed");
+
+    calls.fixture.receive(
+        calls.gateway.report(first.attempt(), report),
+        calls.gateway.report(second.attempt(), report));
+
+    assertThat(calls.holds()).extracting(OutcomeHoldsTest::names).containsExactly("erika phone");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"installment_wish", "refused", "callback_requested", "no_outcome"})
   void otherOutcomesHoldNothing(String outcome) {

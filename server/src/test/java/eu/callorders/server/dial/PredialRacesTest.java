@@ -103,6 +103,23 @@ class PredialRacesTest {
   }
 
   @Test
+  void answerWaitsForALockedPhoneAndIsAskedForOnce() {
+    ask();
+    permit();
+
+    try (HeldLocks suppressing = tenant.holdPhone(order.load().phones().getFirst().e164())) {
+      assertThat(fixture.dialer.runOnce().orders()).isZero();
+      assertThat(fixture.predial.stored(order.id())).isEqualTo(1);
+      suppressing.release();
+    }
+    fixture.dialer.runOnce();
+
+    assertThat(gateway.calledOrders()).containsExactly(order.id());
+    assertThat(asked.questions).hasSize(1);
+    assertThat(fixture.predial.stored(order.id())).isZero();
+  }
+
+  @Test
   void editBeforeTheAnswerPostponesTheDial() throws Exception {
     ask();
     permit();

@@ -12,7 +12,6 @@ import eu.callorders.server.TestNode;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.hold.HoldWriter.NewHold;
-import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.security.SecureRandom;
 import java.util.List;
@@ -25,6 +24,7 @@ import org.junit.jupiter.api.Test;
 /** The limit of holds that a tenant's client may place. */
 class HoldLimitTest {
   private static final int LIMIT = 3;
+  private static final int LIMIT_OF_NAME = 2;
 
   @AutoClose private final TestNode node = new TestNode();
   private final UUID tenantId = UUID.randomUUID();
@@ -36,7 +36,8 @@ class HoldLimitTest {
           new EventStore("sandbox", node.clock, new Random(1)),
           node.clock,
           new Random(2),
-          LIMIT);
+          LIMIT,
+          LIMIT_OF_NAME);
 
   @BeforeEach
   void insertTenant() {
@@ -50,8 +51,11 @@ class HoldLimitTest {
   }
 
   private Hold place(HoldSource source, String person) {
-    NewHold wanted =
-        new NewHold(tenantId, HoldNames.ofSubject(person), "other", source, null, null, null);
+    return place(source, HoldNames.ofSubject(person));
+  }
+
+  private Hold place(HoldSource source, HoldNames names) {
+    NewHold wanted = new NewHold(tenantId, names, "other", source, null, null, null);
     return await(
             node.database.asTenant(
                 tenantId, connection -> writer.place(connection, wanted, node.clock.instant())))
@@ -89,33 +93,25 @@ class HoldLimitTest {
     place(HoldSource.API, "a");
   }
 
-  /** Each dial of a person reads all holds that stand on it. */
+  /** Each check of a call reads all holds of its person. */
   @Test
-  void refusesOneMoreOnTheSamePerson() {
-    await(
-        node.database.asTenant(
-            tenantId,
-            connection -> {
-              Future<HoldWriter.Placed> placed = Future.succeededFuture();
-              for (int claim = 0; claim < HoldWriter.MAX_OF_NAME; claim++) {
-                NewHold wanted = onClaim(claim);
-                placed =
-                    placed.compose(done -> writer.place(connection, wanted, node.clock.instant()));
-              }
-              return placed;
-            }));
+  void refusesOneMoreOfAPersonUntilOneIsReleased() {
+    Hold first = place(HoldSource.API, claim("1"));
+    place(HoldSource.OPERATOR, claim("2"));
 
-    assertThatThrownBy(() -> place(HoldSource.API, "a")).hasStackTraceContaining("hold_limit");
-    for (HoldSource other :
-        List.of(HoldSource.CALL_RESULT, HoldSource.OPERATOR, HoldSource.SIGNAL)) {
-      place(other, "a");
-    }
-    place(HoldSource.API, "b");
+    assertThatThrownBy(() -> place(HoldSource.API, claim("3")))
+        .hasStackTraceContaining("hold_limit");
+    assertThat(place(HoldSource.API, claim("1")).id()).isEqualTo(first.id());
+    place(HoldSource.OPERATOR, claim("4"));
+    place(HoldSource.API, "another");
+    release(first);
+    assertThatThrownBy(() -> place(HoldSource.API, claim("3")))
+        .hasStackTraceContaining("hold_limit");
+    release(place(HoldSource.OPERATOR, claim("4")));
+    place(HoldSource.API, claim("3"));
   }
 
-  private NewHold onClaim(int claim) {
-    ClaimNumber number = new ClaimNumber(ClaimNumber.Kind.CASE_NUMBER, "AZ-" + claim);
-    return new NewHold(
-        tenantId, HoldNames.ofClaim("a", number), "other", HoldSource.OPERATOR, null, null, null);
+  private static HoldNames claim(String number) {
+    return HoldNames.ofClaim("a", new ClaimNumber(ClaimNumber.Kind.CASE_NUMBER, number));
   }
 }
