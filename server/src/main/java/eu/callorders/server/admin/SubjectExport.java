@@ -262,7 +262,7 @@ final class SubjectExport implements BodyParts {
                                 page.isEmpty() ? null : page.getLast())));
   }
 
-  private static ObjectNode evidence(EvidenceStore.Evidence evidence) {
+  private static ObjectNode evidence(EvidenceStore.StoredEvidence evidence) {
     return Json.object()
         .put("call_id", IdKind.CALL.format(evidence.callId()))
         .put("jws", evidence.jws());

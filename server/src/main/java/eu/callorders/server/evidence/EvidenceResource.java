@@ -11,8 +11,8 @@ import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.evidence.EvidenceStore.Evidence;
-import eu.callorders.server.evidence.EvidenceStore.Place;
+import eu.callorders.server.evidence.EvidenceStore.StoredEvidence;
+import eu.callorders.server.evidence.EvidenceStore.TreePosition;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.MediaTypes;
 import eu.callorders.server.http.Operation;
@@ -58,19 +58,19 @@ public final class EvidenceResource {
                             : missing(connection, tenantId, id)));
   }
 
-  private static Reply reply(Evidence evidence, boolean html) {
+  private static Reply reply(StoredEvidence evidence, boolean html) {
     ObjectNode json = render(evidence);
     return html ? Reply.html(200, EvidencePage.render(json)) : Reply.of(200, json);
   }
 
-  private static ObjectNode render(Evidence evidence) {
+  private static ObjectNode render(StoredEvidence evidence) {
     ObjectNode json =
         Json.object()
             .put("call_id", IdKind.CALL.format(evidence.callId()))
             .put("created_at", Timestamps.format(evidence.createdAt()))
             .put("jws", evidence.jws());
     json.set("document", document(evidence.jws()));
-    if (evidence.place() instanceof Place place) {
+    if (evidence.place() instanceof TreePosition place) {
       ArrayNode path =
           json.putObject("inclusion")
               .put("root", HEX.formatHex(place.root()))

@@ -67,7 +67,8 @@ public final class EvidenceStore {
    * @param createdAt real time
    * @param place null while it is in no tree
    */
-  public record Evidence(UUID callId, Instant createdAt, String jws, @Nullable Place place) {}
+  public record StoredEvidence(
+      UUID callId, Instant createdAt, String jws, @Nullable TreePosition place) {}
 
   /**
    * The place of evidence in a hash tree.
@@ -75,7 +76,7 @@ public final class EvidenceStore {
    * @param path from the leaf to the root
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  public record Place(byte[] root, int leaves, int leaf, List<byte[]> path) {}
+  public record TreePosition(byte[] root, int leaves, int leaf, List<byte[]> path) {}
 
   record New(UUID callId, UUID tenantId, Instant createdAt, String jws) {}
 
@@ -96,7 +97,7 @@ public final class EvidenceStore {
         .mapEmpty();
   }
 
-  public static Future<Optional<Evidence>> find(
+  public static Future<Optional<StoredEvidence>> find(
       SqlConnection connection, UUID tenantId, UUID callId) {
     return connection
         .preparedQuery(FIND)
@@ -105,7 +106,7 @@ public final class EvidenceStore {
   }
 
   /** The evidence of these calls, oldest first; calls without any are absent. */
-  public static Future<List<Evidence>> ofCalls(
+  public static Future<List<StoredEvidence>> ofCalls(
       SqlConnection connection, UUID tenantId, Collection<UUID> callIds) {
     return connection
         .preparedQuery(OF_CALLS)
@@ -158,15 +159,15 @@ public final class EvidenceStore {
     return hashes;
   }
 
-  private static Evidence evidence(Row row) {
+  private static StoredEvidence evidence(Row row) {
     Buffer root = row.getBuffer("root");
-    return new Evidence(
+    return new StoredEvidence(
         row.getUUID("call_id"),
         RowMapper.instant(row, "created_at"),
         row.getString("jws"),
         root == null
             ? null
-            : new Place(
+            : new TreePosition(
                 root.getBytes(),
                 row.getInteger("leaves"),
                 row.getInteger("leaf"),

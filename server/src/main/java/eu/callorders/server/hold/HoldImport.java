@@ -23,7 +23,7 @@ import java.util.UUID;
  * @param holds each with other names or another reason
  */
 public record HoldImport(UUID tenantId, List<NewHold> holds) {
-  private record Key(HoldNames names, String reason) {}
+  private record HoldIdentity(HoldNames names, String reason) {}
 
   /**
    * The holds of a request that satisfies the contract. The same hold counts once, until the later
@@ -32,12 +32,12 @@ public record HoldImport(UUID tenantId, List<NewHold> holds) {
    * @param now the tenant's time; fails with a pointer for each end that has come
    */
   public static HoldImport of(UUID tenantId, JsonNode bodies, Instant now) {
-    Map<Key, NewHold> wanted = new LinkedHashMap<>();
+    Map<HoldIdentity, NewHold> wanted = new LinkedHashMap<>();
     List<FieldError> faults = new ArrayList<>();
     for (int index = 0; index < bodies.size(); index++) {
       try {
         NewHold hold = HoldReader.newHold(tenantId, bodies.get(index), HoldSource.OPERATOR, now);
-        wanted.merge(new Key(hold.names(), hold.reason()), hold, NewHold::later);
+        wanted.merge(new HoldIdentity(hold.names(), hold.reason()), hold, NewHold::later);
       } catch (ProblemException refusal) {
         faults.addAll(within("/holds/" + index, refusal.problem()));
       }

@@ -51,7 +51,7 @@ public final class PredialBatch {
   private final Map<UUID, QuestionState> changed = new HashMap<>();
 
   /** Questions whose replies are applied, and those of dialed orders. */
-  private final Map<UUID, QuestionStore.Key> ended = new HashMap<>();
+  private final Map<UUID, QuestionStore.QuestionKey> ended = new HashMap<>();
 
   private final Map<UUID, Integer> asked = new HashMap<>();
   private final List<PredialQuestion> questions = new ArrayList<>();
@@ -102,7 +102,7 @@ public final class PredialBatch {
       return false;
     }
     PredialQuestion question = reply.question();
-    ended.put(order.id(), QuestionStore.Key.of(state));
+    ended.put(order.id(), QuestionStore.QuestionKey.of(state));
     if (question.entityTag() != order.entityTag()) {
       return false; // the edit has planned it
     }
@@ -231,7 +231,7 @@ public final class PredialBatch {
   public void recordDial(CallOrder order) {
     QuestionState state = context.states().get(order.id());
     if (state != null) {
-      ended.put(order.id(), QuestionStore.Key.of(state));
+      ended.put(order.id(), QuestionStore.QuestionKey.of(state));
     }
   }
 
@@ -261,9 +261,9 @@ public final class PredialBatch {
   }
 
   /** Also those of orders that were canceled while they were asked about. */
-  private List<QuestionStore.Key> unneeded() {
-    Stream<QuestionStore.Key> replied =
-        replies.values().stream().map(reply -> QuestionStore.Key.of(reply.question()));
+  private List<QuestionStore.QuestionKey> unneeded() {
+    Stream<QuestionStore.QuestionKey> replied =
+        replies.values().stream().map(reply -> QuestionStore.QuestionKey.of(reply.question()));
     return Stream.concat(ended.values().stream(), replied)
         .distinct()
         .filter(key -> !changed.containsKey(key.orderId()))

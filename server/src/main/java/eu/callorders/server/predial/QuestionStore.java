@@ -68,13 +68,13 @@ public final class QuestionStore {
    *
    * @param questionId its {@code webhook-id}
    */
-  record Key(UUID tenantId, UUID orderId, UUID questionId) {
-    static Key of(QuestionState state) {
-      return new Key(state.tenantId(), state.orderId(), state.questionId());
+  record QuestionKey(UUID tenantId, UUID orderId, UUID questionId) {
+    static QuestionKey of(QuestionState state) {
+      return new QuestionKey(state.tenantId(), state.orderId(), state.questionId());
     }
 
-    static Key of(PredialQuestion question) {
-      return new Key(question.tenantId(), question.orderId(), question.id());
+    static QuestionKey of(PredialQuestion question) {
+      return new QuestionKey(question.tenantId(), question.orderId(), question.id());
     }
   }
 
@@ -108,13 +108,13 @@ public final class QuestionStore {
   }
 
   /** Deletes the rows of these questions, unless a newer question has replaced one. */
-  static Future<Void> delete(SqlConnection connection, Collection<Key> questions) {
+  static Future<Void> delete(SqlConnection connection, Collection<QuestionKey> questions) {
     return questions.isEmpty()
         ? Future.succeededFuture()
         : BatchStatement.of(DELETE, questions)
-            .uuids(Key::tenantId)
-            .uuids(Key::orderId)
-            .uuids(Key::questionId)
+            .uuids(QuestionKey::tenantId)
+            .uuids(QuestionKey::orderId)
+            .uuids(QuestionKey::questionId)
             .execute(connection)
             .mapEmpty();
   }

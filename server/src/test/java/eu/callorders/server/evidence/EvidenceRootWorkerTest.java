@@ -10,8 +10,8 @@ import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.audit.AuditVerdict;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Locks;
-import eu.callorders.server.evidence.EvidenceStore.Evidence;
-import eu.callorders.server.evidence.EvidenceStore.Place;
+import eu.callorders.server.evidence.EvidenceStore.StoredEvidence;
+import eu.callorders.server.evidence.EvidenceStore.TreePosition;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.nio.charset.StandardCharsets;
@@ -52,7 +52,7 @@ class EvidenceRootWorkerTest {
     return Stream.iterate(0, n -> n + 1).limit(count).map(n -> make("a.b." + n, MADE)).toList();
   }
 
-  private Evidence find(UUID call) {
+  private StoredEvidence find(UUID call) {
     return await(node.database.asWorker(connection -> EvidenceStore.find(connection, TENANT, call)))
         .orElseThrow();
   }
@@ -70,8 +70,8 @@ class EvidenceRootWorkerTest {
         .toList();
   }
 
-  private static String rootOf(Evidence evidence) {
-    Place place = evidence.place();
+  private static String rootOf(StoredEvidence evidence) {
+    TreePosition place = evidence.place();
     byte[] leaf = MerkleTree.leaf(evidence.jws().getBytes(StandardCharsets.US_ASCII));
     byte[] root = MerkleTree.rootOf(leaf, place.leaf(), place.leaves(), place.path());
     assertThat(root).isEqualTo(place.root());
