@@ -177,7 +177,6 @@ public final class Node implements AutoCloseable {
 
   private void startLoops(Components components) {
     NodeContext context = components.node();
-    EnrollmentModule enrollments = components.enrollments();
     DialingModule dialing = components.dialing();
     RecoveryModule recovery = components.recovery();
     MaintenanceModule maintenance = components.maintenance();
@@ -187,10 +186,10 @@ public final class Node implements AutoCloseable {
     closeAtStop(components.telephony().start(context));
     recovery.start(components.stores().audit()).forEach(this::closeAtStop);
     closeAtStop(components.predial().start());
-    closeAtStop(dialing.start(recovery.origins(), enrollments::onCallsStored));
+    closeAtStop(dialing.start(recovery.origins(), components.enrollments()::onCallsStored));
     closeAtStop(recovery.startUnknownCalls(dialing));
     components.holds().start(components.orders()).forEach(this::closeAtStop);
-    enrollments.start().forEach(this::closeAtStop);
+    components.enrollments().start().forEach(this::closeAtStop);
     closeAtStop(components.webhooks().start());
     closeAtStop(maintenance.startTestClocks());
     maintenance.startErasure().forEach(this::closeAtStop);
