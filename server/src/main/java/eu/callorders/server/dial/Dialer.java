@@ -112,7 +112,7 @@ public final class Dialer {
           orders.forEach(postponed::remove);
           return orders;
         };
-    List<Written> written = dial(claim, monitor.limits(), replies);
+    List<WrittenBatch> written = dial(claim, monitor.limits(), replies);
     written.forEach(batch -> postponed.addAll(batch.postponed()));
     questions.putBack(postponed.stream().map(replies::get).toList());
     return orders(written);
@@ -154,16 +154,16 @@ public final class Dialer {
    *
    * @param postponed orders whose replies it has left out
    */
-  private record Written(IntentWriter.Batch batch, List<UUID> postponed) {}
+  private record WrittenBatch(IntentWriter.Batch batch, List<UUID> postponed) {}
 
-  private static int orders(List<Written> written) {
+  private static int orders(List<WrittenBatch> written) {
     return written.stream().mapToInt(each -> each.batch().orders()).sum();
   }
 
-  private List<Written> dial(
+  private List<WrittenBatch> dial(
       BatchWorker.Claim due, TenantBreakers.Limits limits, Map<UUID, AnsweredQuestion> replies) {
     TenantCallCounter tenantRoom = new TenantCallCounter(limits);
-    List<Written> written =
+    List<WrittenBatch> written =
         batches.run(
             due, (connection, claimed) -> writeIntents(connection, claimed, tenantRoom, replies));
     written.forEach(each -> questions.send(each.batch().questions()));
@@ -176,7 +176,7 @@ public final class Dialer {
   }
 
   /** Orders beyond the byte limit of a batch are claimed again in the next round. */
-  private Written writeIntents(
+  private WrittenBatch writeIntents(
       SqlConnection connection,
       List<UUID> claimed,
       TenantCallCounter room,
@@ -186,7 +186,7 @@ public final class Dialer {
     DialContext context = contexts.load(connection, loaded, lead.get(), replies);
     IntentWriter.Batch batch = intents.write(connection, context, this::gatewayFacts, room);
     Set<UUID> answered = context.predial().answered();
-    return new Written(
+    return new WrittenBatch(
         batch,
         claimed.stream().filter(id -> replies.containsKey(id) && !answered.contains(id)).toList());
   }

@@ -81,9 +81,9 @@ public final class OutcomeRecorder {
     Map<UUID, SummaryCode> previous = new HashMap<>();
     BoundedWait.await(PreviousReports.load(connection, unconfirmed))
         .forEach((id, report) -> previous.put(id, report.conversation().summary()));
-    Map<Line, SummaryCode> newest = new HashMap<>();
+    Map<CalledNumber, SummaryCode> newest = new HashMap<>();
     for (ReportedCall call : calls) { // their reports need not be stored yet
-      SummaryCode before = newest.put(Line.of(call.call()), call.summary());
+      SummaryCode before = newest.put(CalledNumber.of(call.call()), call.summary());
       if (before != null) {
         previous.put(call.id(), before);
       }
@@ -92,9 +92,10 @@ public final class OutcomeRecorder {
   }
 
   /** A number of a person. */
-  private record Line(UUID tenantId, String subjectReference, PhoneNumber phone) {
-    static Line of(CallAttempt call) {
-      return new Line(call.tenantId(), call.intent().subjectReference(), call.attempt().phone());
+  private record CalledNumber(UUID tenantId, String subjectReference, PhoneNumber phone) {
+    static CalledNumber of(CallAttempt call) {
+      return new CalledNumber(
+          call.tenantId(), call.intent().subjectReference(), call.attempt().phone());
     }
   }
 

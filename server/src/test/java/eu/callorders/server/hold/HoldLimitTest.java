@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** The limit of holds that a tenant's client may place. */
 class HoldLimitTest {
   private static final int LIMIT = 3;
-  private static final int LIMIT_OF_NAME = 2;
+  private static final int LIMIT_OF_NAME = 4;
 
   @AutoClose private final TestNode node = new TestNode();
   private final UUID tenantId = UUID.randomUUID();
@@ -97,18 +97,18 @@ class HoldLimitTest {
   @Test
   void refusesOneMoreOfAPersonUntilOneIsReleased() {
     Hold first = place(HoldSource.API, claim("1"));
-    place(HoldSource.OPERATOR, claim("2"));
+    List.of("2", "3", "4").forEach(number -> place(HoldSource.OPERATOR, claim(number)));
 
-    assertThatThrownBy(() -> place(HoldSource.API, claim("3")))
+    assertThatThrownBy(() -> place(HoldSource.API, claim("5")))
         .hasStackTraceContaining("hold_limit");
     assertThat(place(HoldSource.API, claim("1")).id()).isEqualTo(first.id());
-    place(HoldSource.OPERATOR, claim("4"));
+    Hold ofOperator = place(HoldSource.OPERATOR, claim("6"));
     place(HoldSource.API, "another");
     release(first);
-    assertThatThrownBy(() -> place(HoldSource.API, claim("3")))
+    assertThatThrownBy(() -> place(HoldSource.API, claim("5")))
         .hasStackTraceContaining("hold_limit");
-    release(place(HoldSource.OPERATOR, claim("4")));
-    place(HoldSource.API, claim("3"));
+    release(ofOperator);
+    place(HoldSource.API, claim("5"));
   }
 
   private static HoldNames claim(String number) {
