@@ -58,6 +58,7 @@ CREATE TABLE legal_hold (
   created_at        timestamptz NOT NULL
 );
 CREATE UNIQUE INDEX legal_hold_subject_unique ON legal_hold (tenant_id, subject_reference);
+CREATE INDEX legal_hold_by_id ON legal_hold (tenant_id, id);
 
 ALTER TABLE legal_hold ENABLE ROW LEVEL SECURITY;
 ALTER TABLE legal_hold FORCE ROW LEVEL SECURITY;

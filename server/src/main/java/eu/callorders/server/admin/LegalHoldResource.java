@@ -127,19 +127,27 @@ final class LegalHoldResource {
   /** {@code GET /admin/v1/tenants/{tenant_id}/legal-holds}. */
   private Future<Reply> list(ApiRequest request) {
     UUID tenantId = AdminPaths.tenant(request);
-    @Nullable String reference = request.queryParameter("subject_reference").orElse(null);
-    @Nullable UUID before = cursors.after(request).map(Cursors.Position::id).orElse(null);
     return database
         .asWorker(
             connection ->
                 tenants
                     .find(connection, tenantId)
                     .map(found -> found.orElseThrow(ProblemException::notFound))
-                    .compose(
-                        tenant ->
-                            LegalHoldStore.list(
-                                connection, tenantId, reference, before, request.limit() + 1)))
+                    .compose(tenant -> list(connection, tenantId, request)))
         .map(found -> cursors.page(request, found, LegalHold::id, LegalHoldResource::document));
+  }
+
+  /** One more than a page has; there is at most one hold of a subject. */
+  private Future<List<LegalHold>> list(
+      SqlConnection connection, UUID tenantId, ApiRequest request) {
+    @Nullable UUID before = cursors.after(request).map(Cursors.Position::id).orElse(null);
+    return request
+        .queryParameter("subject_reference")
+        .map(
+            reference ->
+                LegalHoldStore.find(connection, tenantId, reference)
+                    .map(found -> found.stream().toList()))
+        .orElseGet(() -> LegalHoldStore.list(connection, tenantId, before, request.limit() + 1));
   }
 
   /** {@code DELETE /admin/v1/tenants/{tenant_id}/legal-holds/{legal_hold_id}}. */

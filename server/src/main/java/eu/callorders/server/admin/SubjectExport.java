@@ -269,7 +269,7 @@ final class SubjectExport implements BodyParts {
   }
 
   private Future<ExportPage> legalHolds(SqlConnection connection, @Nullable Position from) {
-    return LegalHoldStore.list(connection, tenantId, reference, null, 1)
+    return LegalHoldStore.find(connection, tenantId, reference)
         .map(
             found -> ExportPage.of(found.stream().map(LegalHoldResource::document).toList(), null));
   }

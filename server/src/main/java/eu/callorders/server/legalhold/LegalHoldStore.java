@@ -29,11 +29,9 @@ public final class LegalHoldStore {
   private static final String LIST =
       LOAD
           + """
-          WHERE tenant_id = $1
-            AND ($2::text IS NULL OR subject_reference = $2)
-            AND ($3::uuid IS NULL OR id < $3)
+          WHERE tenant_id = $1 AND id < $2
           ORDER BY id DESC
-          LIMIT $4
+          LIMIT $3
           """;
 
   private static final String HELD =
@@ -52,6 +50,9 @@ public final class LegalHoldStore {
       """;
 
   private static final String DELETE = "DELETE FROM legal_hold WHERE tenant_id = $1 AND id = $2";
+
+  /** Greater than every identifier. */
+  private static final UUID LAST = new UUID(-1, -1);
 
   private LegalHoldStore() {}
 
@@ -73,18 +74,13 @@ public final class LegalHoldStore {
   /**
    * The holds of a tenant, newest first.
    *
-   * @param reference only that subject's; null: all
    * @param before only older ones than this; null: from the newest on
    */
   public static Future<List<LegalHold>> list(
-      SqlConnection connection,
-      UUID tenantId,
-      @Nullable String reference,
-      @Nullable UUID before,
-      int limit) {
+      SqlConnection connection, UUID tenantId, @Nullable UUID before, int limit) {
     return connection
         .preparedQuery(LIST)
-        .execute(Tuple.of(tenantId, reference, before, limit))
+        .execute(Tuple.of(tenantId, before == null ? LAST : before, limit))
         .map(RowMapper.toList(LegalHoldStore::hold));
   }
 

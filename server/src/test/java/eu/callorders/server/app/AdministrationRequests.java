@@ -23,20 +23,19 @@ record AdministrationRequests(
   private static final String HOLD = "{\"subject_reference\": \"held\", \"reason\": \"other\"}";
   static final ContractCheck CONTRACT = ContractCheck.administration();
 
-  private static final String WITH_PREDIAL_CHECK =
-      """
-      {"name": "Test", "caller_ids": ["+493023125000"],
-       "predial_check": {"url": "http://localhost:9/predial"}}
-      """;
+  private static final String PREDIAL_CHECK =
+      "{\"predial_check\": {\"url\": \"http://localhost:9/predial\"}}";
 
   /** Creates the resources that the requests are about. */
   static AdministrationRequests of(RunningService service) {
-    RunningTenant tenant = service.newTenant(WITH_PREDIAL_CHECK);
+    RunningTenant tenant = service.newTenant();
+    String call = runningCall(tenant);
+    service.admin().send("PATCH", "/admin/v1/tenants/" + tenant.id(), PREDIAL_CHECK);
     return new AdministrationRequests(
         tenant,
         tenant.register("{\"name\": \"requested\"}"),
         tenant.create(tenant.laterOrder()),
-        runningCall(tenant),
+        call,
         service.admin().post("/admin/v1/operators", newOperator("read")).body(),
         tenant.api().post("/v1/holds", Api.json(HOLD)).is(201).id(),
         service

@@ -33,7 +33,7 @@ record OrderBody(ObjectNode json) {
   /**
    * Sets a member and creates its parent objects; a value other than a JSON node becomes a scalar.
    */
-  OrderBody set(String pointer, Object value) {
+  public OrderBody set(String pointer, Object value) {
     put(pointer, value instanceof JsonNode node ? node : Json.mapper().valueToTree(text(value)));
     return this;
   }
