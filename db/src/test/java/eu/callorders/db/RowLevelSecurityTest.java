@@ -34,6 +34,7 @@ class RowLevelSecurityTest {
           "era",
           "era_contradiction",
           "evidence_key",
+          "hold_key",
           "signing_key",
           "gateway_cursor",
           "maintenance_clock",
