@@ -199,7 +199,7 @@ class SimulatedGatewayTest {
     assertThat(times.keySet()).isEqualTo(new HashSet<>(truth.events()));
     assertThat(times.values()).containsOnly(2);
     assertThat(out.delivered().getFirst()).isInstanceOf(GatewayEvent.Ringing.class);
-    assertThat(out.delivered().subList(6, 12)).isEqualTo(truth.events().reversed());
+    assertThat(out.delivered().subList(7, 14)).isEqualTo(truth.events().reversed());
   }
 
   @Test
