@@ -17,14 +17,17 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * Holds and releases against dials, at random instants; {@link HoldRacesTest} forces each order.
  */
-@Tag("long")
+@EnabledIfSystemProperty(
+    named = "races.rounds",
+    matches = "\\d+",
+    disabledReason = ".ci/nightly races runs this: repetition proves nothing in a short run")
 class RandomHoldRacesTest {
   private static final int ROUNDS = Integer.getInteger("races.rounds", 5_000);
   private static final long SEED = Long.getLong("races.seed", System.nanoTime());
