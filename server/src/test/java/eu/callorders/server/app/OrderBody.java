@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.json.Json;
 
 /** A valid order body, modified member by member. */
-record OrderBody(ObjectNode json) {
+public record OrderBody(ObjectNode json) {
 
   static OrderBody of(String reference, String phone) {
     ObjectNode json =
