@@ -210,11 +210,14 @@ describe('through Prism', () => {
     const body = { subject_reference: 'held', reason: 'disputed', note: 'Letter' };
     const created = await api.is(201, 'createHold', { body });
     await api.is(200, 'createHold', { body });
-    await api.is('validation_failed', 'createHold', { body: { reason: 'disputed' } });
+    await api.is('validation_failed', 'createHold', { body: { ...body, until: inDays(-1) } });
     const waiting = order('held', '+493023125298');
     const preview = await api.is(200, 'previewCallOrders', { body: { call_orders: [waiting] } });
     assert.equal(preview.json.data[0].verdict, 'held');
-    await api.is('validation_failed', 'previewCallOrders', { body: { call_orders: [] } });
+    await api.is('insufficient_scope', 'previewCallOrders', {
+      body: { call_orders: [waiting] },
+      token: await api.token('events:read'),
+    });
     const path = { hold_id: created.json.id };
     await api.is(200, 'getHold', { path });
     await api.is('not_found', 'getHold', { path: nowhere });
@@ -284,7 +287,10 @@ describe('through Prism', () => {
       token: await api.token('events:read'),
     });
     await api.is(200, 'advanceSandboxClock', { body: { by: 'PT0S' } });
-    await api.is('validation_failed', 'advanceSandboxClock', { body: {} });
+    await api.is('insufficient_scope', 'advanceSandboxClock', {
+      body: { by: 'PT0S' },
+      token: await api.token('events:read'),
+    });
     await api.is(200, 'getTenant');
     await api.is('insufficient_scope', 'getTenant', { token: await api.token('events:read') });
   });
