@@ -5,13 +5,17 @@ import static java.util.Locale.ROOT;
 import eu.callorders.db.UnreachableDatabaseException;
 import eu.callorders.server.app.Node;
 import eu.callorders.server.cli.admin.AdminRequestException;
+import eu.callorders.server.cli.calls.CallsCommand;
 import eu.callorders.server.cli.client.ClientEnvironment;
 import eu.callorders.server.cli.client.CompletionCommand;
 import eu.callorders.server.cli.client.LoginCommand;
+import eu.callorders.server.cli.enrollments.EnrollmentsCommand;
 import eu.callorders.server.cli.events.EventsCommand;
 import eu.callorders.server.cli.events.ListenCommand;
 import eu.callorders.server.cli.events.TriggerCommand;
 import eu.callorders.server.cli.orders.OrdersCommand;
+import eu.callorders.server.cli.signals.SignalsCommand;
+import eu.callorders.server.cli.suppressions.SuppressionsCommand;
 import eu.callorders.server.concurrent.ProcessExit;
 import eu.callorders.server.config.Config;
 import eu.callorders.server.config.ConfigKey;
@@ -44,6 +48,10 @@ import picocli.CommandLine.Spec;
       AdminCommand.class,
       DemoCommand.class,
       OrdersCommand.class,
+      CallsCommand.class,
+      SuppressionsCommand.class,
+      SignalsCommand.class,
+      EnrollmentsCommand.class,
       EventsCommand.class,
       ListenCommand.class,
       TriggerCommand.class,

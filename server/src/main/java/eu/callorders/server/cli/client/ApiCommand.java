@@ -1,12 +1,17 @@
 package eu.callorders.server.cli.client;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.client.api.ApiException;
 import eu.callorders.client.api.UnreachableException;
 import eu.callorders.server.cli.client.ConnectionFinder.UnknownConnectionException;
+import eu.callorders.server.json.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -73,6 +78,16 @@ public abstract class ApiCommand implements Callable<Integer> {
 
   protected final CommandSpec command() {
     return Objects.requireNonNull(spec);
+  }
+
+  /** The JSON of a file; {@code -} is the standard input. */
+  protected final JsonNode document(String file) throws IOException {
+    byte[] bytes = file.equals("-") ? System.in.readAllBytes() : Files.readAllBytes(Path.of(file));
+    try {
+      return Json.mapper().readTree(bytes);
+    } catch (JsonProcessingException e) {
+      throw usage("%s is no JSON: %s".formatted(file, e.getOriginalMessage()));
+    }
   }
 
   /** Invalid usage: exit code 2. */

@@ -9,6 +9,8 @@ import eu.callorders.client.api.UnreachableException;
 import eu.callorders.server.cli.admin.TextFormatter;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The connection and the output of one command. */
@@ -81,6 +83,34 @@ public final class ApiSession {
   /** Sends a request and returns the response as it is. */
   public JsonNode send(ApiRequest<?> request) {
     return client().send(request.readAs(TREE)).body();
+  }
+
+  /** Reads a list page after page. */
+  public void forEachRow(ApiRequest<?> list, Consumer<JsonNode> consumer) {
+    JsonNode page = send(list);
+    page.path("data").forEach(consumer);
+    while (page.path("has_more").asBoolean()) {
+      page = send(list.withParameter("after", page.path("next_cursor").asText()));
+      page.path("data").forEach(consumer);
+    }
+  }
+
+  /** Prints all rows of a list: as JSON Lines, or as CSV with these columns. */
+  public void export(
+      ApiRequest<?> list, List<String> columns, Function<JsonNode, JsonNode> toCells) {
+    if (!json) {
+      out.print(CsvLine.of(columns));
+    }
+    forEachRow(
+        list,
+        row -> {
+          JsonNode cells = toCells.apply(row);
+          out.print(
+              json
+                  ? row + "\n"
+                  : CsvLine.of(columns.stream().map(name -> cells.path(name).asText()).toList()));
+        });
+    out.flush();
   }
 
   /** Prints a document, or a page as a table of these columns. */

@@ -99,7 +99,7 @@ final class CsvRows implements RowSource {
   }
 
   /** The delimiter that occurs most often in the header, outside of quotes. */
-  private static char detect(Reader in) throws IOException {
+  static char detect(Reader in) throws IOException {
     in.mark(MAX_HEADER_CHARACTERS);
     int[] counts = new int[DELIMITERS.length()];
     boolean quoted = false;

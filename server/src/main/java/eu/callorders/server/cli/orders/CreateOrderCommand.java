@@ -1,15 +1,11 @@
 package eu.callorders.server.cli.orders;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.client.api.ApiRequest;
 import eu.callorders.server.cli.client.ApiCommand;
 import eu.callorders.server.cli.client.ApiSession;
-import eu.callorders.server.json.Json;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -33,18 +29,10 @@ public final class CreateOrderCommand extends ApiCommand {
   @Override
   protected int run(ApiSession session) throws IOException {
     ApiRequest<JsonNode> request =
-        ApiRequest.of("POST", "/v1/call-orders", new TypeReference<JsonNode>() {}).withBody(body());
+        ApiRequest.of("POST", "/v1/call-orders", new TypeReference<JsonNode>() {})
+            .withBody(document(file));
     JsonNode order = session.send(key == null ? request : request.withIdempotencyKey(key));
     session.print(session.asJson() ? order : OrderSummary.of(order));
     return DONE;
-  }
-
-  private JsonNode body() throws IOException {
-    byte[] bytes = file.equals("-") ? System.in.readAllBytes() : Files.readAllBytes(Path.of(file));
-    try {
-      return Json.mapper().readTree(bytes);
-    } catch (JsonProcessingException e) {
-      throw usage("%s is no JSON: %s".formatted(file, e.getOriginalMessage()));
-    }
   }
 }

@@ -6,14 +6,15 @@ import picocli.CommandLine.Command;
 /** {@code orders ...}: call orders by hand. */
 @Command(
     name = "orders",
-    description = "Creates, lists, shows, cancels, watches and imports call orders.",
+    description = "Creates, lists, shows, cancels, watches, imports and exports call orders.",
     subcommands = {
       CreateOrderCommand.class,
       ListOrdersCommand.class,
       GetOrderCommand.class,
       CancelOrderCommand.class,
       WatchOrderCommand.class,
-      ImportOrdersCommand.class
+      ImportOrdersCommand.class,
+      ExportOrdersCommand.class
     },
     footer = {"", "Example:", "  call-orders orders list --status scheduled"})
 public final class OrdersCommand extends ApiCommandGroup {}
