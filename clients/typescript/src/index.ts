@@ -5,4 +5,4 @@ export type { components, operations } from './generated/schema.js';
 export { ApiError, type FieldError, type ProblemCode, UnreachableError } from './problem.js';
 export type { ApiRequest, ApiResponse, RequestOptions } from './request.js';
 export { DEFAULT_RETRIES, type RetryPolicy } from './retry.js';
-export { type Event, type KnownEvent, WebhookVerifier } from './webhooks.js';
+export { type Event, type KnownEvent, type PredialAnswer, type PredialQuestion, WebhookVerifier } from './webhooks.js';

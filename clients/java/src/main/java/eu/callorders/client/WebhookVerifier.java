@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.standardwebhooks.Webhook;
 import com.standardwebhooks.exceptions.WebhookVerificationException;
 import eu.callorders.client.model.Event;
+import eu.callorders.client.model.PredialQuestion;
 import java.util.List;
 import java.util.Map;
 
@@ -40,15 +41,32 @@ public final class WebhookVerifier {
    */
   public Event verify(String body, Map<String, List<String>> headers)
       throws InvalidWebhookException {
+    return verify(body, headers, Event.class);
+  }
+
+  /**
+   * Verifies a question before a dial, by the secret of the questions; answer it with a {@link
+   * eu.callorders.client.model.PredialAnswer}, written by {@link ClientJson#mapper}.
+   *
+   * @param body as received, unchanged
+   * @param headers of the request, with names in any case
+   */
+  public PredialQuestion verifyQuestion(String body, Map<String, List<String>> headers)
+      throws InvalidWebhookException {
+    return verify(body, headers, PredialQuestion.class);
+  }
+
+  private <T> T verify(String body, Map<String, List<String>> headers, Class<T> type)
+      throws InvalidWebhookException {
     Exception refused = new WebhookVerificationException("no secret");
     for (Webhook secret : secrets) {
       try {
         secret.verify(body, headers);
-        return ClientJson.mapper().readValue(body, Event.class);
+        return ClientJson.mapper().readValue(body, type);
       } catch (WebhookVerificationException | IndexOutOfBoundsException e) {
         refused = e; // the latter for a signature without its parts
       } catch (JsonProcessingException e) {
-        throw new InvalidWebhookException("the body is no event", e);
+        throw new InvalidWebhookException("the body is no " + type.getSimpleName(), e);
       }
     }
     throw new InvalidWebhookException(String.valueOf(refused.getMessage()), refused);

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.standardwebhooks.Webhook;
 import eu.callorders.client.WebhookVerifier.InvalidWebhookException;
 import eu.callorders.client.model.Event;
+import eu.callorders.client.model.Money;
+import eu.callorders.client.model.PredialAnswer;
+import eu.callorders.client.model.PredialQuestion;
 import eu.callorders.client.model.WebhookVerificationEvent;
 import java.time.Instant;
 import java.util.List;
@@ -22,12 +25,23 @@ class WebhookVerifierTest {
       "{\"id\": \"evt_1\", \"type\": \"webhook_endpoint.verification\","
           + " \"data\": {\"challenge\": \"c\"}}";
 
+  private static final String QUESTION =
+      """
+      {"id": "evt_1", "type": "predial.check",
+       "data": {"call_order_id": "ord_1", "attempt": 2, "subject": {"reference": "debtor-1"}}}
+      """;
+
   private static Map<String, List<String>> headers(String secret, Instant at) throws Exception {
+    return headers(secret, at, BODY);
+  }
+
+  private static Map<String, List<String>> headers(String secret, Instant at, String body)
+      throws Exception {
     long seconds = at.getEpochSecond();
     Map<String, List<String>> headers = new TreeMap<>();
     headers.put("Webhook-Id", List.of("evt_1"));
     headers.put("Webhook-Timestamp", List.of(Long.toString(seconds)));
-    headers.put("Webhook-Signature", List.of(new Webhook(secret).sign("evt_1", seconds, BODY)));
+    headers.put("Webhook-Signature", List.of(new Webhook(secret).sign("evt_1", seconds, body)));
     return headers;
   }
 
@@ -59,6 +73,26 @@ class WebhookVerifierTest {
     assertThatThrownBy(() -> verifier.verify(BODY, headers(NEW, now.minusSeconds(600))))
         .isInstanceOf(InvalidWebhookException.class);
     assertThatThrownBy(() -> verifier.verify(BODY, Map.of()))
+        .isInstanceOf(InvalidWebhookException.class);
+  }
+
+  @Test
+  void readsAVerifiedQuestionAndWritesItsAnswer() throws Exception {
+    WebhookVerifier verifier = new WebhookVerifier(NEW);
+    Instant now = Instant.now();
+    PredialQuestion question = verifier.verifyQuestion(QUESTION, headers(NEW, now, QUESTION));
+    PredialAnswer answer =
+        PredialAnswer.builder()
+            .decision(PredialAnswer.Decision.PROCEED)
+            .outstanding(new Money("80.00", "EUR"))
+            .build();
+
+    assertThat(question.data().callOrderId()).isEqualTo("ord_1");
+    assertThat(question.data().attempt()).isEqualTo(2);
+    assertThat(ClientJson.mapper().writeValueAsString(answer))
+        .isEqualTo(
+            "{\"decision\":\"proceed\",\"outstanding\":{\"value\":\"80.00\",\"currency\":\"EUR\"}}");
+    assertThatThrownBy(() -> verifier.verifyQuestion(QUESTION, headers(OLD, now, QUESTION)))
         .isInstanceOf(InvalidWebhookException.class);
   }
 

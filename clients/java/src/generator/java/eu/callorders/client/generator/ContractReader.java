@@ -114,6 +114,17 @@ final class ContractReader {
     return operations;
   }
 
+  /** The schemas with names that receivers of webhooks get and answer. */
+  List<JsonNode> webhookSchemas() {
+    List<JsonNode> schemas = new ArrayList<>();
+    for (JsonNode content : document.path("webhooks").findValues("application/json")) {
+      if (content.path("schema").has("$ref")) {
+        schemas.add(content.path("schema"));
+      }
+    }
+    return schemas;
+  }
+
   private ContractOperation operation(String path, JsonNode item, String method, JsonNode node) {
     List<JsonNode> parameters = new ArrayList<>();
     item.path("parameters").forEach(each -> parameters.add(resolve(each)));

@@ -60,11 +60,12 @@ final class ModelWriter {
     return type;
   }
 
-  /** Writes every schema that operations and their problems reach. */
+  /** Writes every schema that operations, webhooks and problems reach. */
   void writeAll() throws IOException {
     JsonNode problem = contract.schema("Problem").path("properties");
     type(problem.path("code"), "code");
     type(problem.path("errors"), "errors");
+    contract.webhookSchemas().forEach(schema -> type(schema, ""));
     for (String name = types.next(); name != null; name = types.next()) {
       JsonNode schema = contract.schema(name);
       Source source = header();

@@ -38,7 +38,7 @@ final class TypeMapper {
     if (schema.has("$ref")) {
       return referenced(ContractReader.referenced(schema), nested);
     }
-    if (isGrowingEnum(schema)) {
+    if (isGrowingEnum(schema) || isValueOrNull(schema)) {
       return type(schema.path("anyOf").get(0), name, nested);
     }
     if (isEnum(schema)) {
@@ -107,12 +107,20 @@ final class TypeMapper {
   }
 
   static boolean isNullable(JsonNode schema) {
+    if (isValueOrNull(schema)) {
+      return true;
+    }
     for (JsonNode each : schema.path("type")) {
       if (each.asText().equals("null")) {
         return true;
       }
     }
     return false;
+  }
+
+  /** A schema that is referenced, or null. */
+  private static boolean isValueOrNull(JsonNode schema) {
+    return schema.path("anyOf").size() == 2 && schema.at("/anyOf/1/type").asText().equals("null");
   }
 
   boolean isPage(JsonNode schema) {

@@ -12,7 +12,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ClientCommandHelpTest {
   private static final List<String> COMMANDS =
-      List.of("orders", "events", "listen", "trigger", "login", "completion", "demo");
+      List.of(
+          "orders",
+          "calls",
+          "suppressions",
+          "signals",
+          "enrollments",
+          "events",
+          "listen",
+          "trigger",
+          "login",
+          "completion",
+          "demo");
 
   static Stream<String> commands() {
     Map<String, picocli.CommandLine> all = CommandLine.of(Map.of()).getSubcommands();

@@ -74,6 +74,27 @@ class OrdersCommandTest {
   }
 
   @Test
+  void exportsOrdersAndShowsATranscript() throws Exception {
+    String id = run("orders", "create", file(ORDER), "--json").json().path("id").asText();
+    assertThat(run("orders", "watch", id).exit()).isZero();
+
+    ClientCommandRun export = run("orders", "export", "--status", "completed");
+    assertThat(export.exit()).as(export.err()).isZero();
+    assertThat(export.out().lines().toList())
+        .hasSize(2)
+        .first()
+        .isEqualTo(String.join(",", OrderSummary.COLUMNS));
+    assertThat(export.out()).contains(id + ",completed,").contains(",payment_promised\n");
+    JsonNode order = run("orders", "export", "--json").json();
+    assertThat(order.path("id").asText()).isEqualTo(id);
+
+    String call = order.at("/calls/0/id").asText(order.at("/calls/0").asText());
+    ClientCommandRun transcript = run("calls", "transcript", call);
+    assertThat(transcript.exit()).as(transcript.err()).isZero();
+    assertThat(transcript.out()).containsPattern("(?m)^agent ").containsPattern("(?m)^subject ");
+  }
+
+  @Test
   void cancelsAnOrder() {
     String id = tenant.create(tenant.laterOrder());
 
