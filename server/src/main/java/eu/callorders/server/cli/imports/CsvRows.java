@@ -70,7 +70,7 @@ final class CsvRows implements RowSource {
     }
   }
 
-  private static ObjectReader reader(char separator) {
+  static ObjectReader reader(char separator) {
     return new CsvMapper()
         .readerFor(String[].class)
         .with(CsvParser.Feature.WRAP_AS_ARRAY)

@@ -2,9 +2,6 @@ package eu.callorders.server.cli.imports;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.MappingIterator;
-import com.fasterxml.jackson.dataformat.csv.CsvMapper;
-import com.fasterxml.jackson.dataformat.csv.CsvParser;
-import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import eu.callorders.client.model.SuppressionInput;
 import eu.callorders.client.model.SuppressionScope;
 import java.io.IOException;
@@ -12,7 +9,8 @@ import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,16 +42,17 @@ public record SuppressionFile(
     LocalFormat format = new LocalFormat(country);
     int number = 0;
     try (Reader in = new TextFile(path, encoding).open()) {
-      MappingIterator<Map<String, String>> rows = rows(in);
-      while (rows.hasNextValue()) {
-        Map<String, String> row = rows.nextValue();
+      MappingIterator<String[]> lines = CsvRows.reader(CsvRows.detect(in)).readValues(in);
+      List<String> header = header(lines);
+      while (lines.hasNextValue()) {
+        String[] cells = lines.nextValue();
         number++;
-        if (!row.containsKey(PHONE) && !row.containsKey(SUBJECT)) {
-          throw new InvalidFileException(
-              path + " has no column phone or subject_reference: the first line names them.");
-        }
-        SuppressionInput entry = entry(row, format);
-        consumer.accept(number, entry, fault(entry));
+        SuppressionInput entry = entry(header, cells, format);
+        String fault =
+            cells.length == header.size()
+                ? fault(entry)
+                : "it has %d cells, the header has %d".formatted(cells.length, header.size());
+        consumer.accept(number, entry, fault);
       }
     } catch (CharacterCodingException e) {
       throw new InvalidFileException(
@@ -65,29 +64,32 @@ public record SuppressionFile(
     }
   }
 
-  private static MappingIterator<Map<String, String>> rows(Reader in) throws IOException {
-    CsvSchema schema = CsvSchema.emptySchema().withHeader().withColumnSeparator(CsvRows.detect(in));
-    return new CsvMapper()
-        .readerForMapOf(String.class)
-        .with(CsvParser.Feature.SKIP_EMPTY_LINES)
-        .with(CsvParser.Feature.TRIM_SPACES)
-        .with(schema)
-        .readValues(in);
+  private List<String> header(MappingIterator<String[]> lines) throws IOException {
+    List<String> names =
+        lines.hasNextValue()
+            ? Arrays.stream(lines.nextValue()).map(String::strip).toList()
+            : List.of();
+    if (!names.contains(PHONE) && !names.contains(SUBJECT)) {
+      throw new InvalidFileException(
+          path + " has no column phone or subject_reference: the first line names the columns.");
+    }
+    return names;
   }
 
-  private SuppressionInput entry(Map<String, String> row, LocalFormat format) {
-    String phone = cell(row, PHONE);
-    String scope = cell(row, "scope");
-    String own = cell(row, "reason");
+  private SuppressionInput entry(List<String> header, String[] cells, LocalFormat format) {
+    String phone = cell(header, cells, PHONE);
+    String scope = cell(header, cells, "scope");
+    String own = cell(header, cells, "reason");
     return new SuppressionInput(
         phone == null ? null : format.phone(phone),
-        cell(row, SUBJECT),
+        cell(header, cells, SUBJECT),
         scope == null ? null : new SuppressionScope(scope),
         own == null ? reason : own);
   }
 
-  private static @Nullable String cell(Map<String, String> row, String column) {
-    String value = row.getOrDefault(column, "");
+  private static @Nullable String cell(List<String> header, String[] cells, String column) {
+    int index = header.indexOf(column);
+    String value = index < 0 || index >= cells.length ? "" : cells[index].strip();
     return value.isEmpty() ? null : value;
   }
 
