@@ -19,9 +19,13 @@ import javax.sound.sampled.AudioFileFormat;
 import javax.sound.sampled.AudioFormat;
 import javax.sound.sampled.AudioInputStream;
 import javax.sound.sampled.AudioSystem;
+import org.junit.jupiter.api.Assumptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Kamailio as the carrier and baresip as the person's telephone, each a process. */
 final class Laboratory implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Laboratory.class);
   private static final List<String> PROGRAMS = List.of("kamailio", "baresip", "espeak-ng");
   private static final List<Path> PATHS =
       List.of(Path.of("/usr/bin"), Path.of("/usr/sbin"), Path.of("/usr/local/bin"));
@@ -34,12 +38,19 @@ final class Laboratory implements AutoCloseable {
   private final Process trunk;
   private final Process phone;
 
-  /** Programs of the laboratory that are not installed. */
-  static List<String> missingPrograms() {
-    return PROGRAMS.stream()
-        .filter(
-            program -> PATHS.stream().noneMatch(path -> Files.isExecutable(path.resolve(program))))
-        .toList();
+  /** Skips the tests of a class, and says so, unless all programs are installed. */
+  static void require(int tests) {
+    List<String> missing =
+        PROGRAMS.stream()
+            .filter(
+                program ->
+                    PATHS.stream().noneMatch(path -> Files.isExecutable(path.resolve(program))))
+            .toList();
+    if (!missing.isEmpty()) {
+      LOG.warn("{} tests skipped: {} not installed", tests, missing);
+    }
+    Assumptions.assumeTrue(
+        missing.isEmpty(), () -> tests + " tests skipped: " + missing + " not installed");
   }
 
   Laboratory(Path directory, String algorithm) throws IOException {
@@ -53,6 +64,7 @@ final class Laboratory implements AutoCloseable {
     Files.createFile(directory.resolve("contacts"));
     trunk = start("trunk.log", "kamailio", "-f", directory + "/kamailio.cfg", "-DD", "-E");
     phone = start("phone.log", "baresip", "-f", directory.toString());
+    await("the carrier", () -> log("trunk.log").contains("carrier is ready"));
     await("the softphone", () -> log("phone.log").contains("baresip is ready"));
   }
 
@@ -154,7 +166,7 @@ final class Laboratory implements AutoCloseable {
   private void await(String what, Condition condition) throws IOException {
     Instant deadline = Instant.now().plusSeconds(90);
     while (!condition.holds()) {
-      if (Instant.now().isAfter(deadline)) {
+      if (Instant.now().isAfter(deadline) || !trunk.isAlive() || !phone.isAlive()) {
         throw new AssertionError("no " + what + "\n" + log("trunk.log") + "\n" + log("phone.log"));
       }
       LockSupport.parkNanos(20_000_000);

@@ -7,9 +7,7 @@ import eu.callorders.core.telephony.PlaceCall;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,9 +26,7 @@ class LaboratoryTest {
 
   @BeforeAll
   static void requirePrograms() {
-    List<String> missing = Laboratory.missingPrograms();
-    Assumptions.assumeTrue(
-        missing.isEmpty(), () -> TESTS + " tests skipped: " + missing + " not installed");
+    Laboratory.require(TESTS);
   }
 
   private void start(String algorithm) throws Exception {
