@@ -21,7 +21,6 @@ final class AnsweredCall implements LegDialog.Listener, KeypadConversation.Liste
   private static final Duration MIN_EXPIRY_MARGIN = Duration.ofSeconds(32);
 
   private final CallJournal journal;
-  private final CallEnvironment environment;
   private final LegDialog dialog;
   private final RtpSession sound;
   private final KeypadAgent agent;
@@ -49,7 +48,6 @@ final class AnsweredCall implements LegDialog.Listener, KeypadConversation.Liste
       Runnable release,
       Runnable finished) {
     this.journal = journal;
-    this.environment = environment;
     this.dialog = dialog;
     this.sound = sound;
     this.agent = agent;
