@@ -23,9 +23,6 @@ final class SupportedSettings {
       if (trunk.address().transport() == Transport.TLS) {
         refuse(trunk.name());
       }
-      if (trunk.register()) {
-        refuse(trunk.name() + "_REGISTER");
-      }
     }
   }
 

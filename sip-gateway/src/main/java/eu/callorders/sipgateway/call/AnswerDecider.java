@@ -49,6 +49,12 @@ public final class AnswerDecider {
     return new CallOutcome(Disposition.FAILED, Cause.OUTCOME_UNKNOWN, TrunkVerdict.FAULT, detail);
   }
 
+  /** No byte of the INVITE has left. */
+  public static CallOutcome unsent() {
+    return new CallOutcome(
+        Disposition.FAILED, Cause.CARRIER_FAULT, TrunkVerdict.PROVEN_FAULT, "not sent");
+  }
+
   private static CallOutcome sound(Disposition disposition, Cause cause, FinalAnswer answer) {
     return new CallOutcome(
         disposition, cause, TrunkVerdict.SOUND, CauseDetails.of(answer.status(), answer.q850()));

@@ -40,7 +40,7 @@ record DialogSender(SipEndpoint endpoint, @Nullable DigestCredentials credential
   void ack(Dialog dialog, int cseq, @Nullable String authorization) {
     RequestText ack = RequestText.of("ACK", atNextHop(dialog), cseq, Identifiers.branch());
     if (authorization != null) {
-      addLine(ack, authorization);
+      ack.line(authorization);
     }
     endpoint.sendOnce(ack, NextHop.of(dialog));
   }
@@ -92,7 +92,7 @@ record DialogSender(SipEndpoint endpoint, @Nullable DigestCredentials credential
     RequestText text =
         RequestText.of(method, atNextHop(dialog), dialog.cseq(), Identifiers.branch());
     if (authorization != null) {
-      addLine(text, authorization);
+      text.line(authorization);
     }
     addition.accept(text);
     endpoint.send(
@@ -114,10 +114,5 @@ record DialogSender(SipEndpoint endpoint, @Nullable DigestCredentials credential
 
   private static Dialog atNextHop(Dialog dialog) {
     return dialog.via(NextHop.of(dialog));
-  }
-
-  private static void addLine(RequestText text, String header) {
-    int colon = header.indexOf(':');
-    text.header(header.substring(0, colon), header.substring(colon + 1).strip());
   }
 }

@@ -54,13 +54,7 @@ record InviteFactory(LocalAddress address, @Nullable SipAddress divert) {
         target,
         host,
         port,
-        "sip:"
-            + user
-            + "@"
-            + host
-            + ":"
-            + port
-            + (target.transport().equals("udp") ? "" : ";transport=" + target.transport()));
+        "sip:" + user + "@" + host + ":" + port + target.uriParameter());
   }
 
   private String remoteUri(PlaceCall call, @Nullable TrunkSettings trunk) {

@@ -93,8 +93,7 @@ final class Leg implements RequestHandler {
   void invite() {
     RequestText invite = inviteText.of(dialog, minSeconds);
     if (authorization != null) {
-      int colon = authorization.indexOf(':');
-      invite.header(authorization.substring(0, colon), authorization.substring(colon + 1).strip());
+      invite.line(authorization);
     }
     abandon = endpoint.send(invite, dialog.target(), new InviteHandler(dialog.branch()));
   }

@@ -162,10 +162,7 @@ final class RecoveredCall implements RequestHandler {
     if (saved.stopped()) {
       endUnanswered();
     } else {
-      finish(
-          outcome.disposition(),
-          outcome.cause(),
-          new NetworkCause(response.status(), response.q850(), outcome.detail()));
+      finish(outcome.disposition(), outcome.cause(), outcome.network(response));
     }
   }
 }

@@ -25,6 +25,17 @@ record SavedCall(
     String language)
     implements CallState {
 
+  static SavedCall of(
+      Dialog dialog,
+      @Nullable String trunk,
+      CallProgress progress,
+      boolean answered,
+      boolean disclosed,
+      String language) {
+    return new SavedCall(
+        dialog, trunk, answered, progress.rang(), progress.stopped(), disclosed, language);
+  }
+
   @Override
   public byte[] encode() {
     return StoredJson.write(this);

@@ -8,8 +8,6 @@ import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.gatewaykit.call.CallHandler;
 import eu.callorders.gatewaykit.call.CallJournal;
-import eu.callorders.sipgateway.config.TrunkSettings;
-import eu.callorders.sipgateway.digest.DigestCredentials;
 import eu.callorders.sipgateway.sip.Identifiers;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -107,7 +105,9 @@ public final class SipCallHandler implements CallHandler {
             journal,
             environment,
             saved,
-            new DialogSender(environment.endpoint(), credentials(saved.trunk())));
+            new DialogSender(
+                environment.endpoint(),
+                environment.trunks().named(saved.trunk()).map(Trunk::credentials).orElse(null)));
     call.end();
   }
 
@@ -115,13 +115,6 @@ public final class SipCallHandler implements CallHandler {
   private static void endUndialed(CallJournal journal) {
     journal.ended(Disposition.FAILED, Cause.CARRIER_FAULT, null);
     journal.finish();
-  }
-
-  private @Nullable DigestCredentials credentials(@Nullable String trunk) {
-    TrunkSettings settings = environment.trunks().named(trunk).map(Trunk::settings).orElse(null);
-    return settings == null || settings.user() == null || settings.password() == null
-        ? null
-        : new DigestCredentials(settings.user(), settings.password());
   }
 
   @Override
@@ -170,7 +163,7 @@ public final class SipCallHandler implements CallHandler {
   public Future<Void> drain() {
     Promise<Void> done = Promise.promise();
     drained = done;
-    List.copyOf(calls.values()).forEach(SipCall::shutDown);
+    List.copyOf(calls.values()).forEach(SipCall::drain);
     if (calls.isEmpty()) {
       done.tryComplete();
     }

@@ -54,6 +54,11 @@ public final class SipTelephony implements AutoCloseable {
     List<Trunk> all = trunks.all();
     all.forEach(
         trunk -> new TrunkMonitor(context.vertx(), endpoint, addresses, trunks, trunk).start());
+    all.stream()
+        .filter(trunk -> trunk.settings().register())
+        .forEach(
+            trunk ->
+                new TrunkRegistrar(context.vertx(), endpoint, addresses, trunks, trunk).start());
   }
 
   public SipCallHandler handler() {

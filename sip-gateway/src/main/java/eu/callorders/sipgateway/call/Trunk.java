@@ -2,8 +2,10 @@ package eu.callorders.sipgateway.call;
 
 import eu.callorders.gatewaykit.call.GatewayNotes;
 import eu.callorders.sipgateway.config.TrunkSettings;
+import eu.callorders.sipgateway.digest.DigestCredentials;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -19,6 +21,9 @@ final class Trunk {
   private final TrunkStanding standing;
   private Instant noted;
   private boolean reachable = true;
+  private boolean registered;
+  private boolean registrationFailed;
+  private List<String> serviceRoutes = List.of();
 
   Trunk(TrunkSettings settings, GatewayNotes notes, Map<String, String> stored) {
     this.settings = settings;
@@ -32,13 +37,48 @@ final class Trunk {
     return settings;
   }
 
+  /** Null: challenges are not answered. */
+  @Nullable DigestCredentials credentials() {
+    String user = settings.user();
+    String password = settings.password();
+    return user == null || password == null ? null : new DigestCredentials(user, password);
+  }
+
   /** Whether a call may be placed with it. */
   boolean admits(Instant now) {
-    return reachable && standing.admits(now);
+    return isConnected() && standing.admits(now);
   }
 
   boolean isDown() {
-    return !reachable || standing.isSuspended();
+    return !isConnected() || standing.isSuspended();
+  }
+
+  private boolean isConnected() {
+    return reachable && (registered || !settings.register());
+  }
+
+  /** Values of Route for calls, as the registrar requires them; empty for none. */
+  List<String> serviceRoutes() {
+    return serviceRoutes;
+  }
+
+  /** The registrar knows us. */
+  void registered(List<String> routes) {
+    serviceRoutes = List.copyOf(routes);
+    if (!registered) {
+      registered = true;
+      registrationFailed = false;
+      LOG.info("trunk {} registered", settings.name());
+    }
+  }
+
+  /** The registrar does not know us, so that no call is placed; one alert until it does. */
+  void unregistered(String why) {
+    if (registered || !registrationFailed) {
+      LOG.error("alert: trunk {} not registered: {}", settings.name(), why);
+    }
+    registrationFailed = true;
+    registered = false;
   }
 
   boolean isGood(Instant now) {

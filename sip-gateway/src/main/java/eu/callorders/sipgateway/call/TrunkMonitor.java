@@ -58,7 +58,7 @@ final class TrunkMonitor {
     String domain = trunk.settings().domain();
     RequestText options =
         RequestText.outside("OPTIONS", "sip:" + domain, "sip:gateway@" + domain, target, host, port)
-            .contact("sip:gateway@" + host + ":" + port);
+            .contact("sip:gateway@" + host + ":" + port + target.uriParameter());
     endpoint.send(
         options,
         target,

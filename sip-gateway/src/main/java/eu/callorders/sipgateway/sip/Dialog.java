@@ -80,6 +80,11 @@ public record Dialog(
         target);
   }
 
+  /** With routes that its INVITE takes. */
+  public Dialog routed(List<String> newRoutes) {
+    return with(remoteTag, requestUri, newRoutes, cseq, inviteCseq, branch, target);
+  }
+
   /** With the tag of a response. */
   public Dialog tagged(@Nullable String newRemoteTag) {
     return with(newRemoteTag, requestUri, routes, cseq, inviteCseq, branch, target);

@@ -6,6 +6,7 @@ import gov.nist.javax.sip.message.SIPRequest;
 import gov.nist.javax.sip.message.SIPResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -27,11 +28,6 @@ final class MessageReader {
   static SipResponse response(SIPResponse message) {
     int status = message.getStatusCode();
     boolean proxy = status == 407;
-    List<String> routes =
-        headers(message, RecordRouteHeader.NAME).stream()
-            .map(MessageReader::value)
-            .limit(MAX_ROUTES)
-            .toList();
     return new SipResponse(
         status,
         String.valueOf(message.getReasonPhrase()),
@@ -41,7 +37,7 @@ final class MessageReader {
         String.valueOf(message.getTopmostVia().getBranch()),
         message.getToTag(),
         contact(message),
-        routes,
+        routes(message, RecordRouteHeader.NAME),
         body(message),
         headers(message, proxy ? "Proxy-Authenticate" : "WWW-Authenticate").stream()
             .map(MessageReader::value)
@@ -51,7 +47,23 @@ final class MessageReader {
         seconds(message, status == 423 ? "Min-Expires" : "Min-SE"),
         seconds(message, "Retry-After"),
         sessionExpires(message),
+        routes(message, "Service-Route"),
+        expires(message),
         seenAs(message.getTopmostVia()));
+  }
+
+  private static List<String> routes(SIPMessage message, String name) {
+    return headers(message, name).stream().map(MessageReader::value).limit(MAX_ROUTES).toList();
+  }
+
+  /** A registrar may list several contacts, of which the shortest time counts. */
+  private static @Nullable Integer expires(SIPMessage message) {
+    return headers(message, ContactHeader.NAME).stream()
+        .filter(ContactHeader.class::isInstance)
+        .map(header -> ((ContactHeader) header).getExpires())
+        .filter(seconds -> seconds > 0)
+        .min(Comparator.naturalOrder())
+        .orElseGet(() -> seconds(message, "Expires"));
   }
 
   private static SipResponse.@Nullable SeenAs seenAs(Via via) {

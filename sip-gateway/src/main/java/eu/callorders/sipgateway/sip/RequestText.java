@@ -46,8 +46,26 @@ public final class RequestText {
     return text;
   }
 
+  /** A REGISTER; the registrations of a process share their Call-ID and count their CSeq. */
+  public static RequestText register(
+      Registration registration, int cseq, Target target, String host, int port) {
+    RequestText text = new RequestText("REGISTER", registration.registrar());
+    text.via(target, host, port, Identifiers.branch());
+    text.header("From", "<" + registration.user() + ">;tag=" + registration.tag());
+    text.header("To", "<" + registration.user() + ">");
+    text.header("Call-ID", registration.callId());
+    text.header("CSeq", cseq + " REGISTER");
+    return text;
+  }
+
   public RequestText header(String name, String value) {
     headers.add(name + ": " + value);
+    return this;
+  }
+
+  /** Adds a complete line. */
+  public RequestText line(String header) {
+    headers.add(header);
     return this;
   }
 

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param minSeconds of Min-SE or Min-Expires; null without one
  * @param retryAfter in seconds; null without one
  * @param sessionExpires in seconds; null without one
+ * @param serviceRoutes values of Service-Route, in the order of the message
+ * @param expires seconds of the registration, by Contact or Expires; null without it
  * @param seenAs where our request came from, by the Via header; null without it
  */
 public record SipResponse(
@@ -38,6 +40,8 @@ public record SipResponse(
     @Nullable Integer minSeconds,
     @Nullable Integer retryAfter,
     @Nullable SessionExpires sessionExpires,
+    List<String> serviceRoutes,
+    @Nullable Integer expires,
     @Nullable SeenAs seenAs) {
 
   /**

@@ -14,6 +14,11 @@ public record Target(String host, int port, String transport) {
     return new Target(host, port, transport.wire());
   }
 
+  /** The parameter of a URI that is reached by this transport; empty for UDP. */
+  public String uriParameter() {
+    return transport.equals("udp") ? "" : ";transport=" + transport;
+  }
+
   String via() {
     return transport.toUpperCase(Locale.ROOT);
   }
