@@ -9,8 +9,11 @@ export const nowhere = {
   version: '1',
   enrollment_id: 'enr_x',
   suppression_id: 'sup_x',
+  hold_id: 'hld_x',
+  promise_id: 'prm_x',
   endpoint_id: 'whe_x',
   event_id: 'evt_x',
+  delivery_id: 'whd_x',
 };
 
 const claim = {

@@ -33,6 +33,7 @@ function operation(path, item, method) {
       path,
       parameters: parameters.map((parameter) => resolved(parameter).name),
       takesBody: requestBody !== undefined,
+      isExtension: item[method]['x-extension'] === true,
       examples: examples(requestBody),
       statuses: Object.keys(responses),
     },

@@ -59,6 +59,9 @@ describe('through Prism', () => {
     await api.is('invalid_cursor', 'listCallOrders', foreign);
     const read = await api.is(200, 'getCallOrder', { path });
     await api.is('not_found', 'getCallOrder', { path: nowhere });
+    const explained = await api.is(200, 'getCallOrderExplanation', { path });
+    assert.equal(explained.json.call_order_id, path.order_id);
+    await api.is('not_found', 'getCallOrderExplanation', { path: nowhere });
 
     const patch = { path, body: { scheduling: { max_attempts: 2, window: { not_after: null } } } };
     const tagged = (tag) => ({ ...patch, headers: { 'if-match': tag } });
@@ -96,6 +99,15 @@ describe('through Prism', () => {
     await api.is('transcript_unavailable', 'getCallTranscript', silent);
     await api.is('not_found', 'getCallTranscript', { path: nowhere });
     await api.is('recording_unavailable', 'getCallRecording', { path });
+    const evidence = await api.is(200, 'getCallEvidence', { path });
+    assert.equal(evidence.json.document.call_id, path.call_id);
+    await api.is('not_found', 'getCallEvidence', { path: nowhere });
+
+    const promises = await api.is(200, 'listPromises', { query: { status: 'open' } });
+    await api.is('invalid_cursor', 'listPromises', foreign);
+    const promised = { path: { promise_id: promises.json.data[0].id } };
+    await api.is(200, 'getPromise', promised);
+    await api.is('not_found', 'getPromise', { path: nowhere });
   });
 
   test('order types', async () => {
@@ -194,6 +206,27 @@ describe('through Prism', () => {
     await api.is('not_found', 'deleteSuppression', { path });
   });
 
+  test('holds', async () => {
+    const body = { subject_reference: 'held', reason: 'disputed', note: 'Letter' };
+    const created = await api.is(201, 'createHold', { body });
+    await api.is(200, 'createHold', { body });
+    await api.is('validation_failed', 'createHold', { body: { ...body, until: inDays(-1) } });
+    const waiting = order('held', '+493023125298');
+    const preview = await api.is(200, 'previewCallOrders', { body: { call_orders: [waiting] } });
+    assert.equal(preview.json.data[0].verdict, 'held');
+    await api.is('insufficient_scope', 'previewCallOrders', {
+      body: { call_orders: [waiting] },
+      token: await api.token('events:read'),
+    });
+    const path = { hold_id: created.json.id };
+    await api.is(200, 'getHold', { path });
+    await api.is('not_found', 'getHold', { path: nowhere });
+    await api.is(200, 'listHolds', { query: { subject_reference: 'held', status: 'active' } });
+    await api.is('invalid_cursor', 'listHolds', foreign);
+    await api.is(204, 'releaseHold', { path });
+    await api.is('not_found', 'releaseHold', { path: nowhere });
+  });
+
   test('webhooks', async () => {
     const body = { url: receiver.url, event_types: ['suppression.*'] };
     const created = await api.is(201, 'createWebhookEndpoint', { body });
@@ -217,7 +250,11 @@ describe('through Prism', () => {
     const replay = { since: inDays(-1), dry_run: true, event_types: ['suppression.created'] };
     await api.is(202, 'replayWebhookEvents', { path, body: replay });
     await api.is('replay_range', 'replayWebhookEvents', { path, body: { dry_run: true } });
-    await api.is(200, 'listWebhookDeliveries', { query: { endpoint_id: path.endpoint_id } });
+    const sent = await api.is(200, 'listWebhookDeliveries', {
+      query: { endpoint_id: path.endpoint_id },
+    });
+    await api.is(202, 'resendWebhookDelivery', { path: { delivery_id: sent.json.data[0].id } });
+    await api.is('not_found', 'resendWebhookDelivery', { path: nowhere });
     await api.is('invalid_cursor', 'listWebhookDeliveries', foreign);
 
     const stale = { 'if-match': active.headers.get('etag') };
@@ -244,6 +281,16 @@ describe('through Prism', () => {
     await api.is('invalid_cursor', 'listEvents', foreign);
     await api.is(200, 'getEvent', { path: { event_id: page.json.data[0].id } });
     await api.is('not_found', 'getEvent', { path: nowhere });
+    await api.is(200, 'listEvents', { query: { after: cursor, wait: 1 } });
+    await api.is(200, 'getSandboxClock');
+    await api.is('insufficient_scope', 'getSandboxClock', {
+      token: await api.token('events:read'),
+    });
+    await api.is(200, 'advanceSandboxClock', { body: { by: 'PT0S' } });
+    await api.is('insufficient_scope', 'advanceSandboxClock', {
+      body: { by: 'PT0S' },
+      token: await api.token('events:read'),
+    });
     await api.is(200, 'getTenant');
     await api.is('insufficient_scope', 'getTenant', { token: await api.token('events:read') });
   });
@@ -260,7 +307,7 @@ describe('through Prism', () => {
       never.map(([id]) => id),
       [],
     );
-    assert.equal(operations.size, 42);
+    assert.equal([...operations.values()].filter((each) => !each.isExtension).length, 42);
   });
 
   test('Prism would have objected to answers that lack a member', async () => {

@@ -75,14 +75,14 @@ describe('what breaks the contract, Prism and the service find alike', () => {
     .map(([id]) => id);
 
   test('unknown members', async () => {
-    assert.equal(withBody.length, 12);
+    assert.equal(withBody.filter((id) => !operations.get(id).isExtension).length, 12);
     for (const id of withBody) {
       await refused(id, { body: { no_such_member: 1 }, headers: { 'if-match': '*' } });
     }
   });
 
   test('limits out of bounds', async () => {
-    assert.equal(withLimit.length, 9);
+    assert.equal(withLimit.length, 11);
     for (const id of withLimit) {
       const query = { limit: 101, ...(id === 'listCalls' && { call_order_id: 'ord_x' }) };
       await refused(id, { query });

@@ -16,6 +16,7 @@ import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.ContactHasher;
 import eu.callorders.server.call.SubjectHistoryStore;
 import eu.callorders.server.call.TranscriptStore;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.country.CountryRules;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
@@ -31,12 +32,19 @@ import eu.callorders.server.dial.GatewayMonitor;
 import eu.callorders.server.dial.GoneOrderAttempts;
 import eu.callorders.server.dial.InboxProcessor;
 import eu.callorders.server.dial.IntentWriter;
+import eu.callorders.server.dial.OutcomeRecorder;
 import eu.callorders.server.dial.SubjectErasure;
 import eu.callorders.server.dial.UnknownCallProcessor;
 import eu.callorders.server.dial.UnknownCallRecorder;
 import eu.callorders.server.dial.UnknownObjectionWriter;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.event.EventStore;
+import eu.callorders.server.evidence.EvidenceKeys;
+import eu.callorders.server.evidence.EvidenceWriter;
+import eu.callorders.server.hold.HoldCheck;
+import eu.callorders.server.hold.HoldKey;
+import eu.callorders.server.hold.HoldStore;
+import eu.callorders.server.hold.HoldWriter;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderStore;
@@ -44,9 +52,14 @@ import eu.callorders.server.order.OrderTracer;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.predial.PredialLoader;
+import eu.callorders.server.predial.PredialQuestions;
+import eu.callorders.server.promise.PromiseStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tracing.Traces;
+import eu.callorders.server.webhook.delivery.ActiveSecrets;
+import eu.callorders.server.webhook.endpoint.EndpointSecrets;
 import eu.callorders.server.window.JollydayHolidays;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -129,9 +142,12 @@ record DialComponents(
     OrderWriter book = new OrderWriter(attempts, events, view, tracer);
     CountryRules countries = new CountryRules(new JollydayHolidays());
     Keyring keys = Keyring.of(List.of(new byte[32]), new SecureRandom());
+    HoldKey holdKey = new HoldKey(keys, new SecureRandom());
+    BoundedWait.await(holdKey.create(database));
+    HoldCheck holds = new HoldCheck(holdKey);
     SubjectHistoryStore histories = new SubjectHistoryStore(new ContactHasher(keys));
     DecisionContextLoader loader =
-        new DecisionContextLoader(tenants, histories, suppressions, time, countries);
+        new DecisionContextLoader(tenants, histories, suppressions, holds, time, countries);
     VoiceGateway gateway = new AcceptingGateway();
     GatewayInbox inbox = DialLoops.newInbox(vertx);
     GatewayMonitor watch =
@@ -139,13 +155,30 @@ record DialComponents(
     watch.runOnce();
     UnknownObjectionWriter objections =
         new UnknownObjectionWriter(tenants, suppressions, events, time);
+    HoldWriter holdWriter = new HoldWriter(new HoldStore(holdKey), events, time, random);
+    OutcomeRecorder outcomes = new OutcomeRecorder(new PromiseStore(), holdWriter);
+    EvidenceKeys evidenceKeys = new EvidenceKeys(database, keys, time);
+    EvidenceWriter evidence =
+        new EvidenceWriter(evidenceKeys, keys, "sandbox", () -> "http://localhost", time);
     GoneOrderAttempts gone =
-        new GoneOrderAttempts(attempts, tenants, events, calls, objections, time);
+        new GoneOrderAttempts(
+            attempts, tenants, events, calls, objections, outcomes, evidence, time);
     NoErasure erasure = new NoErasure();
     TranscriptStore texts = new TranscriptStore();
     InboxProcessor.OrderStores stores =
         new InboxProcessor.OrderStores(
-            tenants, attempts, orders, book, loader, suppressions, texts, events, gone, erasure);
+            tenants,
+            attempts,
+            orders,
+            book,
+            loader,
+            suppressions,
+            texts,
+            evidence,
+            events,
+            outcomes,
+            gone,
+            erasure);
     InboxProcessor worker = new InboxProcessor(database, inbox, watch, stores, null, time);
     OrderAcceptor.Settings settings = new OrderAcceptor.Settings(false, phone -> false);
     OrderAcceptor acceptor =
@@ -162,12 +195,35 @@ record DialComponents(
             time,
             random);
     IntentWriter intents = new IntentWriter(book, "sandbox", time);
-    DialContextLoader dials = new DialContextLoader(loader, types);
+    PredialQuestions questions =
+        new PredialQuestions(asked -> Future.failedFuture("no client is asked"), time, () -> {});
+    EndpointSecrets secrets =
+        new EndpointSecrets(EndpointSecrets.Kind.PREDIAL_CHECK, keys, new SecureRandom());
+    PredialLoader checks =
+        new PredialLoader(new ActiveSecrets(secrets, time), questions, "sandbox", time, random);
+    DialContextLoader dials = new DialContextLoader(loader, types, checks);
     CallPlacer placer =
         new CallPlacer(
-            database, suppressions, gateway, watch, inbox, CallOrigins.NONE, Traces.OFF, time);
+            database,
+            suppressions,
+            holds,
+            gateway,
+            watch,
+            inbox,
+            CallOrigins.NONE,
+            Traces.OFF,
+            time);
     Dialer dialer =
-        new Dialer(database, orders, dials, intents, watch, placer, attempt -> {}, new ClaimLead());
+        new Dialer(
+            database,
+            orders,
+            dials,
+            intents,
+            watch,
+            placer,
+            questions,
+            attempt -> {},
+            new ClaimLead());
     CallContextCipher contexts = new CallContextCipher(keys);
     UUID deployment = UUID.randomUUID();
     UnknownCallRecorder recorder =

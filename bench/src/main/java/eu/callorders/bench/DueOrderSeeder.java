@@ -6,6 +6,8 @@ import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.ordertype.DefaultOrderType;
+import eu.callorders.server.tenant.AllowedCountries;
+import eu.callorders.server.tenant.OutcomeSettings;
 import eu.callorders.server.tenant.Tenant;
 import java.time.Duration;
 import java.time.Instant;
@@ -96,11 +98,14 @@ final class DueOrderSeeder {
             ZoneId.of("Europe/Berlin"),
             "date_of_birth",
             (ObjectNode) Json.parse("{\"local_call_times\": []}"),
-            new Tenant.TenantQuotas(calls, 100_000_000, 1_000, 100_000_000),
+            new Tenant.TenantQuotas(calls, 100_000_000, 1_000, null, 100_000_000),
             new Tenant.RetentionPeriods("structured", Period.ofDays(90), Period.ZERO, 36),
             true,
+            OutcomeSettings.NONE,
             List.of(new PhoneNumber("+493023125001")),
-            Duration.ZERO);
+            AllowedCountries.ALL,
+            Duration.ZERO,
+            Json.object());
     parts
         .database()
         .asWorker(

@@ -3,6 +3,7 @@ package eu.callorders.bench;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.event.EventResource;
 import eu.callorders.server.event.FeedCursors;
+import eu.callorders.server.event.WaitingReaders;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Operation;
@@ -10,6 +11,7 @@ import eu.callorders.server.http.Reply;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.recovery.Eras;
+import io.vertx.core.Vertx;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.List;
@@ -43,15 +45,19 @@ final class FeedQueryBench {
         (vertx, session, database) -> {
           session.execute(TENANT_ROW);
           EventSeeder.write(session, TENANT, events);
-          measure(session, database);
+          measure(vertx, session, database);
         });
   }
 
-  private static void measure(SqlSession session, Database database) throws Exception {
+  private static void measure(Vertx vertx, SqlSession session, Database database) throws Exception {
     InstantSource clock = Clock.systemUTC();
     Cursors cursors = new Cursors(List.of(Cursors.CursorKey.of(0, new byte[32])));
     EventResource resource =
-        new EventResource(database, new FeedCursors(cursors, new Eras()), clock);
+        new EventResource(
+            database,
+            new FeedCursors(cursors, new Eras()),
+            new WaitingReaders(vertx, () -> {}),
+            clock);
     Operation listEvents = Operation.of("listEvents", resource::list);
     Operation getEvent = Operation.of("getEvent", resource::get);
     BenchReport figures = new BenchReport("feed-queries");

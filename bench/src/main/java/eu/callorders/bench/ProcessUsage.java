@@ -1,13 +1,18 @@
 package eu.callorders.bench;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** As Linux counts; processor time, unlike a rate, says the same on a busy machine. */
 public final class ProcessUsage {
   private static final double TICKS_PER_SECOND = 100;
+
+  private static final Pattern USED = Pattern.compile("used (\\d+)K");
 
   private ProcessUsage() {}
 
@@ -36,5 +41,21 @@ public final class ProcessUsage {
         .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) * 1024)
         .findFirst()
         .orElse(Double.NaN);
+  }
+
+  /** Bytes of the heap in use after a collection. */
+  public static double heap(long pid) throws IOException {
+    jcmd(pid, "GC.run");
+    Matcher used = USED.matcher(jcmd(pid, "GC.heap_info"));
+    if (!used.find()) {
+      throw new IllegalStateException("no heap in use is shown");
+    }
+    return Double.parseDouble(used.group(1)) * 1024;
+  }
+
+  private static String jcmd(long pid, String what) throws IOException {
+    Process process =
+        new ProcessBuilder(JavaProcess.program("jcmd"), Long.toString(pid), what).start();
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
   }
 }

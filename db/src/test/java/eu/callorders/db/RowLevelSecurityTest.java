@@ -33,6 +33,8 @@ class RowLevelSecurityTest {
           "deployment",
           "era",
           "era_contradiction",
+          "evidence_key",
+          "hold_key",
           "signing_key",
           "gateway_cursor",
           "maintenance_clock",

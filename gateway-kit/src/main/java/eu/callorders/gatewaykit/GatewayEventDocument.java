@@ -12,6 +12,7 @@ import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Turn;
 import eu.callorders.core.telephony.QueryResult;
+import eu.callorders.gatewaykit.Bound.Matching;
 import eu.callorders.gatewaykit.Bound.PublicId;
 import eu.callorders.gatewaykit.Bound.Range;
 import eu.callorders.gatewaykit.Bound.Text;
@@ -66,6 +67,10 @@ public final class GatewayEventDocument {
       boolean complete,
       List<Turn> turns) {}
 
+  private record Disclosed(
+      @Matching(pattern = "[0-9a-f]{64}", fault = "is no SHA-256 in hexadecimal")
+          String textSha256) {}
+
   private record Objection(@Text(max = PortMembers.MAX_WORD, sanitized = true) String scope) {}
 
   private record Forgotten(
@@ -96,6 +101,8 @@ public final class GatewayEventDocument {
       case GatewayEvent.Accepted(var header, _) -> write(document, "call.accepted", header);
       case GatewayEvent.Ringing(var header) -> write(document, "call.ringing", header);
       case GatewayEvent.Answered(var header) -> write(document, "call.answered", header);
+      case GatewayEvent.Disclosed(var header, var hash) ->
+          write(document, "call.disclosed", header).setAll(GatewayJson.write(new Disclosed(hash)));
       case GatewayEvent.Ended ended ->
           write(document, "call.ended", ended.header())
               .setAll(
@@ -150,6 +157,9 @@ public final class GatewayEventDocument {
       case "call.accepted" -> new GatewayEvent.Accepted(header, facts(document, pointer));
       case "call.ringing" -> new GatewayEvent.Ringing(header);
       case "call.answered" -> new GatewayEvent.Answered(header);
+      case "call.disclosed" ->
+          new GatewayEvent.Disclosed(
+              header, GatewayJson.read(document, pointer, Disclosed.class).textSha256());
       case "call.ended" -> ended(header, document, pointer);
       case "call.turns" -> turns(header, document, pointer);
       case "call.objection" ->

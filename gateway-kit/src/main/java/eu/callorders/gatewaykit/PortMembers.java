@@ -115,7 +115,9 @@ final class PortMembers {
       @Range(max = Integer.MAX_VALUE) Integer freeChannels,
       @Seconds @Range(max = RetryAfter.MAX_SECONDS) Duration retryAfter) {}
 
-  private record CapabilitiesMembers(@JsonProperty(defaultValue = "false") boolean recovery) {}
+  private record CapabilitiesMembers(
+      @JsonProperty(defaultValue = "false") boolean recovery,
+      @JsonProperty(defaultValue = "false") boolean disclosure) {}
 
   private record HeaderMembers(
       @Text(max = MAX_REF) String eventId,

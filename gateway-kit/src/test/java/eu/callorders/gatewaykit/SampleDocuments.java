@@ -112,7 +112,8 @@ final class SampleDocuments {
         new GatewayEvent.Ended(header(6), Disposition.BUSY, Cause.DECLINED, null, null, AT),
         new GatewayEvent.Turns(
             header(7), "de-DE", true, List.of(new GatewayEvent.Turn(0, "subject", 0, 10, "Ja"))),
-        new GatewayEvent.Report(header(8), Map.of("summary_code", "refused")));
+        new GatewayEvent.Report(header(8), Map.of("summary_code", "refused")),
+        new GatewayEvent.Disclosed(header(9), "0f".repeat(32)));
   }
 
   static GatewayEvent.Header header(long sequence) {

@@ -74,23 +74,29 @@ public final class LargeTables implements AutoCloseable {
 
   /** The plan in a transaction of the tenant. */
   public String plan(String statement, Tuple arguments) {
-    return plan(work -> node.database.asTenant(tenantId, work), statement, arguments);
+    return plan(work -> node.database.asTenant(tenantId, work), "COSTS OFF", statement, arguments);
+  }
+
+  /** The plan with what its execution has visited, in a worker's transaction. */
+  public String executedPlan(String statement, Tuple arguments) {
+    return plan(node.database::asWorker, "ANALYZE, COSTS OFF, TIMING OFF", statement, arguments);
   }
 
   /** The plan in a worker's transaction. */
   public String workerPlan(String statement, Tuple arguments) {
-    return plan(node.database::asWorker, statement, arguments);
+    return plan(node.database::asWorker, "COSTS OFF", statement, arguments);
   }
 
   private static String plan(
       Function<Function<SqlConnection, Future<String>>, Future<String>> transaction,
+      String options,
       String statement,
       Tuple arguments) {
     return TestNode.await(
         transaction.apply(
             connection ->
                 connection
-                    .preparedQuery("EXPLAIN (COSTS OFF) " + statement)
+                    .preparedQuery("EXPLAIN (" + options + ") " + statement)
                     .execute(arguments)
                     .map(
                         rows ->

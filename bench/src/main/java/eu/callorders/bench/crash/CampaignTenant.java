@@ -71,6 +71,14 @@ public final class CampaignTenant {
     return admin("GET", path() + "/test-clock", "").path(member).asText();
   }
 
+  /** Has the client asked at this address before each dial. */
+  void askBeforeDials(String url) throws InterruptedException {
+    admin(
+        "PATCH",
+        path(),
+        "{\"predial_check\": {\"url\": \"%s\", \"timeout_ms\": 2000}}".formatted(url));
+  }
+
   /** Has a person's data deleted; that takes a moment. */
   void erase(String reference) throws InterruptedException {
     admin("DELETE", path() + "/subjects/" + reference, "");

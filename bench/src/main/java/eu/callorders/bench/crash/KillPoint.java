@@ -1,9 +1,13 @@
 package eu.callorders.bench.crash;
 
 import eu.callorders.bench.crash.ScriptedGateway.Behavior;
+import eu.callorders.server.database.Locks;
 import java.util.Locale;
 
-/** The places of a dial at which the process dies: each is reached for certain, by locks alone. */
+/**
+ * The places of a dial at which the process dies: each is reached for certain, by locks alone. From
+ * the first one with a question on, the client is asked before each dial.
+ */
 enum KillPoint {
   BEFORE_THE_INTENT(
       dial -> {
@@ -13,6 +17,17 @@ enum KillPoint {
         dial.kill();
         dial.require(dial.attempts() == 0, "there was an intent already");
         dial.release(dial.channelsLock());
+      }),
+  BEFORE_A_RELEASE_WAKES_THE_ORDER(
+      dial -> {
+        String hold = dial.placeHold();
+        dial.order();
+        dial.until(() -> dial.holds() == 1);
+        dial.hold(Locks.dialing());
+        dial.releaseHold(hold);
+        dial.kill();
+        dial.require(dial.attempts() == 0 && dial.holds() == 1, "the order was awake");
+        dial.release(Locks.dialing());
       }),
   AFTER_THE_INTENT(
       dial -> {
@@ -70,6 +85,29 @@ enum KillPoint {
         dial.sendEvents();
         dial.commitUnnoticed(dial.subjectLock(), dial::awaitStoring);
         dial.require(!dial.confirmed(), "the end was confirmed");
+      }),
+  WHILE_THE_CLIENT_IS_ASKED(
+      dial -> {
+        dial.askFirst();
+        dial.client.holdAnswers();
+        dial.order();
+        dial.until(() -> dial.asked() == 1);
+        dial.kill();
+        dial.client.answer();
+        dial.require(dial.attempts() == 0, "there was an intent already");
+      }),
+  BEFORE_ITS_PERMISSION_IS_USED(
+      dial -> {
+        dial.askFirst();
+        dial.client.holdAnswers();
+        dial.order();
+        dial.until(() -> dial.asked() == 1);
+        dial.hold(dial.channelsLock());
+        dial.client.answer();
+        dial.awaitIntending();
+        dial.kill();
+        dial.release(dial.channelsLock());
+        dial.require(dial.attempts() == 0, "there was an intent already");
       });
 
   @SuppressWarnings("ImmutableEnumChecker") // captures nothing

@@ -6,6 +6,7 @@ import eu.callorders.bench.Http;
 import eu.callorders.bench.Polling;
 import eu.callorders.bench.SqlSession;
 import eu.callorders.core.id.IdKind;
+import eu.callorders.server.json.Json;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
@@ -42,11 +43,14 @@ final class KillPointRun implements AutoCloseable {
   private static final String ATTEMPTS =
       "SELECT count(*) FROM call_attempt WHERE order_id = ?::uuid";
 
+  private static final String HOLDS = "SELECT count(*) FROM held_order WHERE order_id = ?::uuid";
+
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final Duration TO_COMMIT = Duration.ofSeconds(8);
   private static final long PAUSE_MILLIS = 5;
 
   final ScriptedGateway gateway;
+  final PredialReceiver client;
   private final ServiceNode node;
   private final Postgres postgres;
   private final SqlSession session;
@@ -58,6 +62,7 @@ final class KillPointRun implements AutoCloseable {
   KillPointRun(Deployment deployment, CampaignTenant tenancy, Ledger ledger, OrderMix.Keyed order)
       throws SQLException {
     this.gateway = (ScriptedGateway) deployment.gateway;
+    this.client = deployment.webhooks.predial;
     this.node = deployment.nodes.getFirst();
     this.postgres = deployment.postgres();
     this.session = postgres.connect();
@@ -72,6 +77,35 @@ final class KillPointRun implements AutoCloseable {
     Http.Answer answer = tenancy.insist("POST", "/v1/call-orders", order.body(), order.key());
     ledger.answered(entry, answer, node.name);
     require(answer.status() == 202, "the order was not accepted: " + answer);
+  }
+
+  /** Holds the person of the order that follows; returns the hold's id. */
+  String placeHold() throws InterruptedException {
+    String person = Json.parse(entry.order.body()).path("subject").path("reference").asText();
+    String body = Json.object().put("subject_reference", person).put("reason", "other").toString();
+    Http.Answer answer = tenancy.insist("POST", "/v1/holds", body);
+    require(answer.status() == 201, "the hold was not placed: " + answer);
+    return answer.body().path("id").asText();
+  }
+
+  void releaseHold(String id) throws InterruptedException {
+    Http.Answer answer = tenancy.insist("DELETE", "/v1/holds/" + id, "");
+    require(answer.status() == 204, "the hold was not released: " + answer);
+  }
+
+  /** Holds for which the order waits. */
+  long holds() throws SQLException {
+    return session.number(HOLDS, uuid());
+  }
+
+  /** Has the client asked before each dial from now on. */
+  void askFirst() throws InterruptedException {
+    tenancy.askBeforeDials(client.url());
+  }
+
+  /** Questions about the order. */
+  long asked() {
+    return client.questions(orderId());
   }
 
   String orderId() {

@@ -20,6 +20,9 @@ public final class WebhookReceiver implements AutoCloseable {
   private static final String VERIFICATION = "webhook_endpoint.verification";
   private static final Duration VERIFICATION_LIMIT = Duration.ofMinutes(1);
 
+  /** At the same port. */
+  final PredialReceiver predial = new PredialReceiver(this::target);
+
   private final HttpServer server;
   private final Set<String> received = ConcurrentHashMap.newKeySet();
   private final Set<String> repeated = ConcurrentHashMap.newKeySet();
@@ -35,6 +38,7 @@ public final class WebhookReceiver implements AutoCloseable {
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     WebhookReceiver receiver = new WebhookReceiver(server);
     server.createContext("/", receiver::receive);
+    server.createContext(PredialReceiver.PATH, receiver.predial::receive);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.start();
     return receiver;

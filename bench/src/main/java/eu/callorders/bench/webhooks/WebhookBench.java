@@ -1,17 +1,12 @@
 package eu.callorders.bench.webhooks;
 
 import eu.callorders.bench.BenchReport;
-import eu.callorders.bench.JavaProcess;
 import eu.callorders.bench.Polling;
 import eu.callorders.bench.ProcessUsage;
 import eu.callorders.bench.Scale;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** How fast webhooks leave, and what disturbs them. Arguments choose parts; all without any. */
 final class WebhookBench {
@@ -23,9 +18,6 @@ final class WebhookBench {
   private static final int EVENTS_EACH = 3;
   private static final Duration TIMEOUT = Duration.ofMinutes(3);
   private static final double BYTES_PER_MIB = 1 << 20;
-  private static final double KIB_PER_MIB = 1024;
-
-  private static final Pattern USED = Pattern.compile("used (\\d+)K");
 
   static void main(String[] arguments) throws Exception {
     BenchReport figures = new BenchReport("webhooks");
@@ -57,7 +49,7 @@ final class WebhookBench {
     int count = Scale.of(ENDPOINTS);
     long pid = testbed.server.sandbox().process().pid();
     figures.add("resident before", ProcessUsage.resident(pid) / BYTES_PER_MIB, "MiB");
-    figures.add("heap in use before", heap(pid), "MiB");
+    figures.add("heap in use before", ProcessUsage.heap(pid) / BYTES_PER_MIB, "MiB");
     List<UUID> tenants = testbed.endpoints("many", count, i -> testbed.receivers.url(i) + "/" + i);
     long start = System.nanoTime();
     for (int round = 0; round < EVENTS_EACH; round++) {
@@ -70,21 +62,6 @@ final class WebhookBench {
     String with = " with " + count + " endpoints";
     figures.add("deliveries to " + count + " endpoints", count * EVENTS_EACH / seconds, "/s");
     figures.add("resident" + with, ProcessUsage.resident(pid) / BYTES_PER_MIB, "MiB");
-    figures.add("heap in use" + with, heap(pid), "MiB");
-  }
-
-  private static double heap(long pid) throws IOException {
-    jcmd(pid, "GC.run");
-    Matcher used = USED.matcher(jcmd(pid, "GC.heap_info"));
-    if (!used.find()) {
-      throw new IllegalStateException("no heap in use is shown");
-    }
-    return Double.parseDouble(used.group(1)) / KIB_PER_MIB;
-  }
-
-  private static String jcmd(long pid, String what) throws IOException {
-    Process process =
-        new ProcessBuilder(JavaProcess.program("jcmd"), Long.toString(pid), what).start();
-    return new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+    figures.add("heap in use" + with, ProcessUsage.heap(pid) / BYTES_PER_MIB, "MiB");
   }
 }

@@ -37,7 +37,8 @@ public final class AdminView extends FxmlView implements Screen {
         List.of(
             new HaltView(context, halts),
             new TenantsView(context),
-            new AuditView(context, verification));
+            new AuditView(context, verification),
+            new RunningCallsView(context));
     load();
   }
 

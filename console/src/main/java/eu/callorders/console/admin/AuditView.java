@@ -27,12 +27,14 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
   /** Those that are no operators with a name of their own. */
   private static final List<String> ACTORS = List.of("operator", "service");
 
-  private static final List<String> ACTIONS =
+  static final List<String> ACTIONS =
       List.of(
           "tenant.created",
           "tenant.updated",
+          "tenant.settings_kept",
           "tenant.deletion_requested",
           "tenant.deleted",
+          "predial_check.secret_rotated",
           "registration.created",
           "registration.updated",
           "registration.unlocked",
@@ -40,11 +42,23 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
           "registration.secret_revoked",
           "operator.created",
           "operator.updated",
+          "country.updated",
           "dialing.halted",
           "dialing.resumed",
+          "call.hung_up",
+          "recovery.accepted",
+          "recovery.completed",
+          "maintenance.resumed",
+          "hold.placed",
+          "hold.released",
+          "hold.imported",
           "subject.exported",
           "subject.erasure_requested",
+          "subject.erasure_refused",
           "subject.erased",
+          "legal_hold.created",
+          "legal_hold.released",
+          "evidence.anchored",
           "retention.applied",
           "signing_key.rotated",
           "master_key.reencryption_started",

@@ -11,6 +11,7 @@ import eu.callorders.console.api.Json;
 import eu.callorders.console.form.CallTimesFormat;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
  */
 record Setting(String pointer, Kind kind, List<String> choices) {
   private static final Pattern BLANK = Pattern.compile(" ");
+  private static final Pattern SEPARATOR = Pattern.compile("[\\s,;]+");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,12}");
 
   enum Kind {
@@ -34,6 +36,10 @@ record Setting(String pointer, Kind kind, List<String> choices) {
     LINES,
     /** One {@link CallTimesFormat} range per line. */
     HOURS,
+    /** Codes in capital letters, separated by blanks. */
+    CODES,
+    /** An {@link OutcomeRule}. */
+    RULE,
     /** Any of the choices, separated by blanks. */
     CHECKS
   }
@@ -42,8 +48,14 @@ record Setting(String pointer, Kind kind, List<String> choices) {
     return new Setting(pointer, kind, List.of(choices));
   }
 
+  /** Text key of the name; the name of a rule is its outcome. */
   String key() {
-    return "setting" + pointer.replace('/', '.');
+    return kind == Kind.RULE ? "summary_code." + registry() : "setting" + pointer.replace('/', '.');
+  }
+
+  /** Text key of the prompt of its group, for settings without one of their own. */
+  String groupPrompt() {
+    return "setting" + pointer.substring(0, pointer.lastIndexOf('/')).replace('/', '.') + ".prompt";
   }
 
   String registry() {
@@ -57,6 +69,8 @@ record Setting(String pointer, Kind kind, List<String> choices) {
       case TEXT, NUMBER, CHOICE, FLAG -> value.asText("");
       case LINES -> String.join("\n", texts(value));
       case HOURS -> CallTimesFormat.format(value);
+      case CODES -> String.join(" ", texts(value));
+      case RULE -> OutcomeRule.format(value);
       case CHECKS -> join(texts(value));
     };
   }
@@ -80,7 +94,8 @@ record Setting(String pointer, Kind kind, List<String> choices) {
       case LINES -> Optional.of(array(text.lines()));
       case CHECKS -> Optional.of(array(BLANK.splitAsStream(text)));
       case HOURS -> CallTimesFormat.parse(text);
-      case TEXT, NUMBER, CHOICE, FLAG ->
+      case RULE -> OutcomeRule.parse(text);
+      case TEXT, NUMBER, CHOICE, FLAG, CODES ->
           text.isEmpty() ? Optional.of(NullNode.getInstance()) : value(text);
     };
   }
@@ -92,6 +107,7 @@ record Setting(String pointer, Kind kind, List<String> choices) {
           NUMBER.matcher(text).matches()
               ? Optional.of(BigIntegerNode.valueOf(new BigInteger(text)))
               : Optional.empty();
+      case CODES -> Optional.of(array(SEPARATOR.splitAsStream(text.toUpperCase(Locale.ROOT))));
       default -> Optional.of(TextNode.valueOf(text));
     };
   }

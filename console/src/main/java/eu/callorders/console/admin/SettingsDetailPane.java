@@ -23,6 +23,8 @@ final class SettingsDetailPane {
   private final SettingsView tenantView;
   private final SettingsView registrationView;
   private final SecretsPane secrets;
+  private final PredialSecretViewModel predialModel;
+  private final PredialSecretPane predialSecret;
   private final Texts texts = Texts.of(SettingsDetailPane.class);
   private final StackPane root = new StackPane();
   private final DetailPane detailPane;
@@ -45,6 +47,9 @@ final class SettingsDetailPane {
     this.tenantView = new SettingsView(tenantModel, context.session(), this::close);
     this.registrationView = new SettingsView(registrationModel, context.session(), this::close);
     this.secrets = new SecretsPane(registrations, context.session());
+    this.predialModel = new PredialSecretViewModel(background, api);
+    this.predialSecret =
+        new PredialSecretPane(predialModel, context.session(), () -> lists.getScene().getWindow());
     this.detailPane = new DetailPane(lists, "tenants", context.settings());
     registrations
         .registrations
@@ -57,6 +62,7 @@ final class SettingsDetailPane {
     tenantView.render();
     registrationView.render();
     secrets.render();
+    predialSecret.render();
   }
 
   /** Names of unsaved input. */
@@ -102,7 +108,8 @@ final class SettingsDetailPane {
   void edit(TenantRow tenant) {
     if (confirmDiscard()) {
       tenantModel.edit(tenant.path(), tenant.tenant());
-      show(tenantView, tenantModel, tenant.name());
+      predialSecret.show(tenant);
+      show(tenantView, tenantModel, tenant.name(), predialSecret);
     }
   }
 
@@ -130,6 +137,7 @@ final class SettingsDetailPane {
   private void savedTenant(JsonNode tenant) {
     tenants.show(tenant);
     hide();
+    predialModel.saved(tenant);
   }
 
   private void savedRegistration(JsonNode registration) {

@@ -39,6 +39,7 @@ final class SettingsView extends FormView<Setting> {
 
   private final SettingsViewModel model;
   private final Session session;
+  private final List<OutcomeRuleField> ruleFields = new ArrayList<>();
   private NeededScope role;
 
   SettingsView(SettingsViewModel model, Session session, Runnable onClose) {
@@ -56,6 +57,7 @@ final class SettingsView extends FormView<Setting> {
         label.getStyleClass().add("section");
         fields.getChildren().add(label);
       }
+      fields.getChildren().addAll(notes(section));
       fields.getChildren().add(section(section));
     }
     role = new NeededScope(texts, AdminRole.ADMINISTER, save);
@@ -65,6 +67,32 @@ final class SettingsView extends FormView<Setting> {
     model.outcomeUnknown.addListener(ignored -> render());
     model.busy().addListener(ignored -> busyChanged());
     render();
+  }
+
+  /** What all of its settings have in common, and a way to fill in the recommended rules. */
+  private List<Node> notes(Section section) {
+    List<Node> notes = new ArrayList<>();
+    String key = section.key() + ".note";
+    if (texts.bundle().containsKey(key)) {
+      notes.add(Labels.wrapped(texts.get(key), "timeline-time"));
+    }
+    if (section.key().equals(Section.OUTCOME_RULES)) {
+      Button recommended = new Button(texts.get("outcome_rules.recommended"));
+      recommended.setId("recommended-rules");
+      recommended.getStyleClass().add("small");
+      recommended.setOnAction(
+          ignored ->
+              section
+                  .settings()
+                  .forEach(
+                      setting ->
+                          model
+                              .form
+                              .value(setting)
+                              .set(OutcomeRule.RECOMMENDED.get(setting.registry()))));
+      notes.add(recommended);
+    }
+    return notes;
   }
 
   private Node section(Section section) {
@@ -80,15 +108,27 @@ final class SettingsView extends FormView<Setting> {
   private Region control(Setting setting) {
     return switch (setting.kind()) {
       case TEXT, NUMBER -> rows.textField(setting, prompt(setting));
-      case LINES, HOURS -> area(setting);
+      case LINES, HOURS, CODES -> area(setting);
+      case RULE -> rule(setting);
       case CHOICE, FLAG -> choice(setting);
       case CHECKS -> checks(setting);
     };
   }
 
   private String prompt(Setting setting) {
-    String key = setting.key() + ".prompt";
-    return texts.get(texts.bundle().containsKey(key) ? key : "setting.default");
+    return Stream.of(setting.key() + ".prompt", setting.groupPrompt())
+        .filter(texts.bundle()::containsKey)
+        .findFirst()
+        .map(texts::get)
+        .orElseGet(() -> texts.get("setting.default"));
+  }
+
+  private Region rule(Setting setting) {
+    OutcomeRuleField field =
+        new OutcomeRuleField(
+            texts, texts.get(setting.key()), model.form.value(setting), model::isNew);
+    ruleFields.add(field);
+    return field;
   }
 
   private Region area(Setting setting) {
@@ -165,6 +205,7 @@ final class SettingsView extends FormView<Setting> {
     }
     return switch (setting.kind()) {
       case CHOICE, FLAG -> texts.value(setting.registry(), text);
+      case RULE -> OutcomeRule.describe(text, texts);
       default -> text.replace("\n", ", ");
     };
   }
@@ -179,6 +220,7 @@ final class SettingsView extends FormView<Setting> {
   /** Shows the form with a title and nodes below the settings. */
   void show(String heading, Node... below) {
     title.setText(heading);
+    ruleFields.forEach(OutcomeRuleField::render);
     more.getChildren().setAll(below);
     render();
     rows.focus();

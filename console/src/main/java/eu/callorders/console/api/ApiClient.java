@@ -94,6 +94,18 @@ public final class ApiClient {
     return reply;
   }
 
+  /** The text of that media type at the path, such as a page to print. */
+  public String text(String path, String mediaType) throws ApiException {
+    HttpResponse<String> response =
+        exchange(request(path).setHeader("Accept", mediaType).GET(), true);
+    String type = response.headers().firstValue("Content-Type").orElse("");
+    if (isSuccess(response.statusCode()) && type.startsWith(mediaType)) {
+      return response.body();
+    }
+    read(response);
+    throw new ApiException(new Failure.NotThisService(base.toString(), response.statusCode()));
+  }
+
   /**
    * A page of a list, after the cursor {@code after} unless that is empty. The service ends a page
    * after 2,000 rows that do not match, so up to 100 empty pages are skipped.
@@ -196,6 +208,11 @@ public final class ApiClient {
   }
 
   private Reply send(HttpRequest.Builder request, boolean repeatable) throws ApiException {
+    return read(exchange(request, repeatable));
+  }
+
+  private HttpResponse<String> exchange(HttpRequest.Builder request, boolean repeatable)
+      throws ApiException {
     String token = tokens.token();
     HttpResponse<String> response = authorized(request, token, repeatable);
     if (response.statusCode() == UNAUTHORIZED && tokens.discard(token)) {
@@ -205,7 +222,7 @@ public final class ApiClient {
         throw new ApiException(new Failure.Revoked());
       }
     }
-    return read(response);
+    return response;
   }
 
   private HttpResponse<String> authorized(
@@ -217,11 +234,15 @@ public final class ApiClient {
     return request.header("Authorization", "Bearer " + token);
   }
 
+  private static boolean isSuccess(int status) {
+    return status >= OK && status < MULTIPLE_CHOICES;
+  }
+
   private Reply read(HttpResponse<String> response) throws ApiException {
     Optional<JsonNode> body = Json.parse(response.body());
     int status = response.statusCode();
     boolean readable = body.isPresent() && (body.get().isObject() || body.get().isMissingNode());
-    if (readable && status >= OK && status < MULTIPLE_CHOICES) {
+    if (readable && isSuccess(status)) {
       return new Reply(status, body.get(), response.headers().firstValue("ETag").orElse(""));
     }
     if (readable && body.get().path("code").isTextual()) {

@@ -9,6 +9,7 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.enrollment.EnrollmentsView;
 import eu.callorders.console.event.EventsView;
+import eu.callorders.console.hold.HoldsView;
 import eu.callorders.console.order.OrdersView;
 import eu.callorders.console.ordertype.OrderTypesView;
 import eu.callorders.console.overview.OverviewView;
@@ -37,6 +38,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javafx.beans.value.ObservableValue;
 import javafx.fxml.FXML;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
@@ -208,6 +210,7 @@ final class MainView extends FxmlView {
         WebhooksView.feature(),
         DeliveriesView.feature(),
         SuppressionsView.feature(),
+        HoldsView.feature(),
         SandboxView.feature(),
         AdminView.feature(halts));
   }
@@ -223,13 +226,9 @@ final class MainView extends FxmlView {
    */
   private void addHalts(HaltViewModel model) {
     Runnable openHalts = () -> screens.go(Link.to(AdminView.ID, ""));
-    top.getChildren()
-        .add(
-            new HaltBar(
-                model,
-                session,
-                screens.shown.map(feature -> !feature.id().equals(AdminView.ID)).orElse(true),
-                openHalts));
+    ObservableValue<Boolean> elsewhere =
+        screens.shown.map(feature -> !feature.id().equals(AdminView.ID)).orElse(true);
+    top.getChildren().add(new HaltBar(model, session, elsewhere, openHalts));
     int afterTheme = header.getChildren().indexOf(theme) + 1; // which has the first focus
     header.getChildren().add(afterTheme, new HaltButton(model, session, openHalts));
   }

@@ -97,6 +97,7 @@ final class EventDetailView extends DetailView {
       case "sequence_id" -> link(name, value, Link.to("sequences", value));
       case "order_type" -> link(name, value, Link.to("order-types", value));
       case "webhook_endpoint_id" -> link(name, value, Link.to("webhooks", value));
+      case "hold_id" -> facts.addLink(name, value, Link.filtered("holds", "id", value), context);
       default -> facts.add(name, value);
     }
   }

@@ -14,23 +14,26 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/** The calls of an order, newest last, above the transcript that the operator opened. */
+/** The calls of an order, newest last, above the transcript or evidence that was opened. */
 final class CallCards {
+  private static final double GAP = 8;
+
   private final Texts texts;
   private final OrderFacts facts;
   private final TranscriptViewModel transcripts;
-  private final TranscriptPane transcriptPane;
+  private final EvidenceViewModel evidence;
 
-  CallCards(Texts texts, OrderFacts facts, TranscriptViewModel transcripts) {
+  CallCards(
+      Texts texts, OrderFacts facts, TranscriptViewModel transcripts, EvidenceViewModel evidence) {
     this.texts = texts;
     this.facts = facts;
     this.transcripts = transcripts;
-    this.transcriptPane = new TranscriptPane(texts, transcripts);
+    this.evidence = evidence;
   }
 
   void render(VBox into, JsonNode order) {
@@ -60,27 +63,23 @@ final class CallCards {
     return call.path("transcript").path("available").asBoolean();
   }
 
-  Node transcriptPane() {
-    return transcriptPane;
-  }
-
   private Node card(JsonNode call) {
     String disposition = JsonValues.text(call, "disposition");
     Label title = new Label(facts.attemptTitle(call));
     title.getStyleClass().add("card-title");
-    Region space = new Region();
-    HBox.setHgrow(space, Priority.ALWAYS);
-    HBox head = new HBox(8, title);
+    FlowPane head = new FlowPane(GAP, 2, title); // wraps in a narrow detail
     if (!disposition.isEmpty()) {
       head.getChildren()
           .add(
               new StatusBadge(
                   texts.value("disposition", disposition), StatusStyle.of(disposition)));
     }
-    head.getChildren().add(space);
     head.setAlignment(Pos.CENTER_LEFT);
     if (hasTranscript(call)) {
       head.getChildren().add(transcriptButton(JsonValues.text(call, "id")));
+    }
+    if (call.hasNonNull("ended_at")) {
+      head.getChildren().add(evidenceButton(JsonValues.text(call, "id")));
     }
     Facts callFacts = new Facts();
     callFacts.show(facts.call(call));
@@ -90,12 +89,29 @@ final class CallCards {
     return card;
   }
 
+  private void openTranscript(String callId) {
+    evidence.clear();
+    transcripts.open(callId);
+  }
+
+  private Node evidenceButton(String callId) {
+    Button read = new Button(texts.get("evidence"));
+    read.setId("read-evidence");
+    read.getStyleClass().addAll("small", "accent", "flat");
+    read.setOnAction(
+        ignored -> {
+          transcripts.clear();
+          evidence.open(callId);
+        });
+    return read;
+  }
+
   private Node transcriptButton(String callId) {
     Button read = new Button(texts.get("transcript"));
     read.setId("read-transcript");
     read.getStyleClass().addAll("small", "accent", "flat");
     if (transcripts.mayRead()) {
-      read.setOnAction(ignored -> transcripts.open(callId));
+      read.setOnAction(ignored -> openTranscript(callId));
       return read;
     }
     read.setDisable(true);

@@ -76,6 +76,7 @@ final class OrderDetailPane {
                 new OrderDetailView(
                     detail,
                     new TranscriptViewModel(background, session),
+                    new EvidenceViewModel(background, session),
                     new TraceViewModel(background, session, POLL_INTERVAL),
                     new ReportViewModel(
                         background, session, report, session.api().clock(), ZoneId.systemDefault()),

@@ -47,6 +47,8 @@ final class OrderDetailView extends DetailView {
   @FXML private Pane actions;
   @FXML private TabPane tabs;
   @FXML private Label waitReason;
+  @FXML private VBox holds;
+  @FXML private VBox waitingHolds;
   @FXML private Label explanation;
   @FXML private VBox rules;
   @FXML private VBox timeline;
@@ -66,11 +68,13 @@ final class OrderDetailView extends DetailView {
 
   private final OrderDetailViewModel model;
   private final TranscriptViewModel transcripts;
+  private final EvidenceViewModel evidence;
   private final TraceViewModel trace;
   private final OrderFacts facts = new OrderFacts(texts, timestamps);
   private final OrderTimeline timelineEntries = new OrderTimeline(texts, timestamps);
   private final ExplanationFormatter explanations;
   private final CallCards cards;
+  private final HoldLines holdLines;
   private final TracePane tracePane;
   private final ReportBar reportBar;
   private final Consumer<OrderDetail> onEdit;
@@ -81,6 +85,7 @@ final class OrderDetailView extends DetailView {
   OrderDetailView(
       OrderDetailViewModel model,
       TranscriptViewModel transcripts,
+      EvidenceViewModel evidence,
       TraceViewModel trace,
       ReportViewModel reports,
       OrderSuppressionsViewModel suppressions,
@@ -90,17 +95,20 @@ final class OrderDetailView extends DetailView {
     super(onClose);
     this.model = model;
     this.transcripts = transcripts;
+    this.evidence = evidence;
     this.trace = trace;
     this.onEdit = onEdit;
-    this.explanations = new ExplanationFormatter(texts, new TimestampFormatter(model.clock()));
-    this.cards = new CallCards(texts, facts, transcripts);
+    TimestampFormatter tenantTimes = new TimestampFormatter(model.clock());
+    this.explanations = new ExplanationFormatter(texts, tenantTimes);
+    this.cards = new CallCards(texts, facts, transcripts, evidence);
+    this.holdLines = new HoldLines(texts, facts, context.navigation());
     this.tracePane = new TracePane(texts, timelineEntries, trace, context.navigation());
     this.reportBar = new ReportBar(texts, reports, context.files());
     load();
     root().sceneProperty().addListener(ignored -> updateTracing());
-    calls.getChildren().add(cards.transcriptPane());
+    showBelowCalls(new EvidencePane(texts, tenantTimes, evidence, context.files()));
     events.setContent(tracePane);
-    links = new OrderLinks(texts, context, suppressions, actions);
+    links = new OrderLinks(texts, context, suppressions, actions, model::load);
     actions.getChildren().add(reportBar.startButton());
     head.getChildren().addAll(links, reportBar);
     events.selectedProperty().addListener(ignored -> updateTracing());
@@ -112,6 +120,14 @@ final class OrderDetailView extends DetailView {
     showFailure();
     neededScope = new NeededScope(texts, Scope.ORDERS_WRITE, cancel, edit);
     show(null);
+  }
+
+  /** The transcript makes room for the evidence. */
+  private void showBelowCalls(EvidencePane evidencePane) {
+    TranscriptPane transcriptPane = new TranscriptPane(texts, transcripts);
+    transcriptPane.visibleProperty().bind(evidencePane.visibleProperty().not());
+    transcriptPane.managedProperty().bind(transcriptPane.visibleProperty());
+    calls.getChildren().addAll(transcriptPane, evidencePane);
   }
 
   /** Updates what depends on the scopes of the session. */
@@ -141,10 +157,11 @@ final class OrderDetailView extends DetailView {
     trace.setVisible(events.isSelected() && root().getScene() != null);
   }
 
-  /** Opens the transcript of an order that has one, unless it is open. */
+  /** Opens the transcript of an order that has one, unless it or evidence is open. */
   private void openOnlyTranscript() {
     OrderDetail shown = model.detail().get();
-    if (callsTab.isSelected() && shown != null && transcripts.id().isEmpty()) {
+    boolean nothingOpen = transcripts.id().isEmpty() && evidence.id().isEmpty();
+    if (callsTab.isSelected() && shown != null && nothingOpen) {
       cards.openOnlyTranscript(shown.order());
     }
   }
@@ -156,6 +173,7 @@ final class OrderDetailView extends DetailView {
     if (!orderId.equals(shownId)) {
       shownId = orderId;
       transcripts.clear();
+      evidence.clear();
     }
     person.setText(detail == null ? "" : detail.person().text());
     Visibility.set(person, !person.getText().isEmpty());
@@ -183,6 +201,8 @@ final class OrderDetailView extends DetailView {
     timeline
         .getChildren()
         .setAll(timelineEntries.entries(detail).stream().map(OrderTimeline.Entry::render).toList());
+    holdLines.render(holds, shown);
+    holdLines.render(waitingHolds, shown);
     cards.render(callCards, shown);
     openOnlyTranscript();
     json.show(shown);

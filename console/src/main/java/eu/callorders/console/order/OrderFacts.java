@@ -1,6 +1,7 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.form.CallTimesFormat;
 import eu.callorders.console.ui.Fact;
 import eu.callorders.console.ui.Texts;
@@ -87,6 +88,10 @@ final class OrderFacts {
     for (Map.Entry<String, JsonNode> entry : claim.path("reference").properties()) {
       facts.add(Fact.of(texts.value("reference", entry.getKey()), entry.getValue().asText("")));
     }
+    JsonNode basis = order.path("compliance_basis");
+    facts.add(fact("compliance_basis", value("compliance_basis", basis, "kind")));
+    facts.add(time("compliance_basis.obtained_at", basis, "obtained_at"));
+    facts.add(text("compliance_basis.evidence_ref", basis, "evidence_ref"));
     facts.add(prose("description", claim, "description"));
     facts.add(prose("notes", order, "context", "notes"));
     return facts;
@@ -105,6 +110,17 @@ final class OrderFacts {
     facts.add(prose("note", termination, "note"));
     facts.addAll(findings(result.path("findings")));
     return facts;
+  }
+
+  List<Fact> holds(JsonNode order) {
+    return Json.list(
+        order.path("holds"), hold -> Fact.of(value("hold_reason", hold, "reason"), holdEnd(hold)));
+  }
+
+  /** When a hold ends by itself, or that it does not. */
+  String holdEnd(JsonNode hold) {
+    String until = timestamps.text(JsonValues.text(hold, "until"));
+    return until.isEmpty() ? texts.get("hold.released") : texts.get("hold.until", until);
   }
 
   String attemptTitle(JsonNode call) {

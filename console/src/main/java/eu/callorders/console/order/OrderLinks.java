@@ -2,6 +2,7 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.hold.PlaceHoldView;
 import eu.callorders.console.suppression.AddSuppressionView;
 import eu.callorders.console.suppression.NewSuppression;
 import eu.callorders.console.ui.Link;
@@ -20,7 +21,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
 import org.jspecify.annotations.Nullable;
 
-/** Links from an order to other screens, and the action that adds its person to the list. */
+/** Links from an order to other screens, and the actions that protect its person from calls. */
 final class OrderLinks extends FlowPane {
   private static final double GAP = 14;
 
@@ -31,15 +32,23 @@ final class OrderLinks extends FlowPane {
   private final ScreenContext context;
   private final OrderSuppressionsViewModel suppressions;
   private final Button doNotCall;
+  private final Button hold;
+  private final Runnable onHeld;
   private final NeededScope neededScope;
   private @Nullable OrderDetail shown;
 
   /**
-   * @param actions receives the button of the action
+   * @param actions receives the buttons of the actions
+   * @param onHeld runs when a hold was placed
    */
   OrderLinks(
-      Texts texts, ScreenContext context, OrderSuppressionsViewModel suppressions, Pane actions) {
+      Texts texts,
+      ScreenContext context,
+      OrderSuppressionsViewModel suppressions,
+      Pane actions,
+      Runnable onHeld) {
     super(GAP, 0);
+    this.onHeld = onHeld;
     this.texts = texts;
     this.context = context;
     this.suppressions = suppressions;
@@ -47,8 +56,12 @@ final class OrderLinks extends FlowPane {
     doNotCall.setId("do-not-call");
     doNotCall.getStyleClass().addAll("small", "button-outlined", "danger");
     doNotCall.setOnAction(ignored -> add());
-    actions.getChildren().add(ACTION_INDEX, doNotCall);
-    neededScope = new NeededScope(texts, Scope.SUPPRESSIONS_WRITE, doNotCall);
+    this.hold = new Button(texts.get("hold.place"));
+    hold.setId("hold-person");
+    hold.getStyleClass().add("small");
+    hold.setOnAction(ignored -> hold());
+    actions.getChildren().addAll(ACTION_INDEX, List.of(hold, doNotCall));
+    neededScope = new NeededScope(texts, Scope.SUPPRESSIONS_WRITE, hold, doNotCall);
     setId("order-links");
     suppressions.found.addListener(ignored -> render());
   }
@@ -72,10 +85,16 @@ final class OrderLinks extends FlowPane {
         .show();
   }
 
+  private void hold() {
+    new PlaceHoldView(context, getScene().getWindow(), target().subject(), ignored -> onHeld.run())
+        .show();
+  }
+
   private void render() {
     boolean mayAdd = context.session().may(Scope.SUPPRESSIONS_WRITE);
     neededScope.setGranted(mayAdd);
     doNotCall.setDisable(!mayAdd || target().equals(NewSuppression.NOTHING));
+    hold.setDisable(!mayAdd || target().subject().isEmpty());
     getChildren().clear();
     if (shown == null) {
       return;
@@ -84,7 +103,16 @@ final class OrderLinks extends FlowPane {
     String subject = JsonValues.text(order, "subject", "reference");
     link("person", subject, new Link("orders", shown.id(), Map.of("subject_reference", subject)));
     OrderSuppressionsViewModel.MatchingEntries found = suppressions.found.get();
-    link("suppressions", subject, new Link("suppressions", "", found.filter()), badge(found));
+    link(
+        "suppressions",
+        subject,
+        new Link("suppressions", "", found.filter()),
+        badge(found.count()));
+    link(
+        "holds",
+        subject,
+        Link.filtered("holds", "subject_reference", subject),
+        badge(order.path("holds").size()));
     String enrollment = JsonValues.text(order, "enrollment_id");
     link("enrollment", enrollment, Link.to("enrollments", enrollment));
     String type = JsonValues.text(order, "order_type");
@@ -94,13 +122,10 @@ final class OrderLinks extends FlowPane {
     link("deliveries", event, Link.filtered("deliveries", "event_id", event));
   }
 
-  private Node[] badge(OrderSuppressionsViewModel.MatchingEntries found) {
-    return found.count() == 0
+  private Node[] badge(int count) {
+    return count == 0
         ? new Node[0]
-        : new Node[] {
-          new StatusBadge(
-              texts.get("links.suppressions.found", found.count()), StatusBadge.Tone.WARNING)
-        };
+        : new Node[] {new StatusBadge(texts.get("links.found", count), StatusBadge.Tone.WARNING)};
   }
 
   /** Adds a link if there is such a resource; disabled while the session may not see it. */

@@ -160,6 +160,7 @@ final class OrderReport {
   private List<Section> sections(JsonNode order) {
     return Stream.of(
             section("result", facts.result(order)),
+            section("section.holds", facts.holds(order)),
             section("section.claim", facts.claim(order)),
             section("report.person", facts.subject(order)),
             section("report.contacts", facts.contacts(order)),

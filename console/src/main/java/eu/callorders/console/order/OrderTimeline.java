@@ -1,6 +1,7 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
@@ -78,6 +79,12 @@ final class OrderTimeline {
                   ? ""
                   : timestamps.cell(nextAttemptAt(event));
           case "call_order.scheduled" -> timestamps.cell(JsonValues.text(data, "next_attempt_at"));
+          case "call_order.held" ->
+              String.join(
+                  ", ",
+                  Json.list(
+                      data.path("holds"),
+                      hold -> texts.value("hold_reason", JsonValues.text(hold, "reason"))));
           case "call.started" -> attemptTitle(data);
           case "call.ended" -> texts.value("disposition", JsonValues.text(data, "disposition"));
           case "call_order.completed",

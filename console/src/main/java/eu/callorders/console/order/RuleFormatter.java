@@ -70,9 +70,27 @@ final class RuleFormatter {
     boolean waits = verdict.equals("wait");
     return switch (name) {
       case "gateway" -> waits ? join(text, text(name, "wait", parameters)) : text;
+      case "hold" -> waits ? holds(parameters.path("holds")).or(() -> text) : text;
       case "window" -> join(text, barriers(parameters.path("barriers"), now));
       default -> text;
     };
+  }
+
+  /** Why and how long each hold stands; empty without any. */
+  private Optional<String> holds(JsonNode holds) {
+    List<String> sentences =
+        Json.list(
+            holds,
+            hold -> {
+              String reason = texts.value("hold_reason", JsonValues.text(hold, "reason"));
+              String until = timestamps.text(JsonValues.text(hold, "until"));
+              return texts
+                  .fill(
+                      until.isEmpty() ? "why.hold.released" : "why.hold.until",
+                      name -> Optional.of(name.equals("reason") ? reason : until))
+                  .orElse(reason);
+            });
+    return sentences.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", sentences));
   }
 
   private static Optional<String> join(Optional<String> text, Optional<String> further) {
@@ -85,9 +103,11 @@ final class RuleFormatter {
       case "halt" -> verdict.equals("wait") ? JsonValues.text(parameters, "kind") : verdict;
       case "minimum_gap" ->
           verdict.equals("wait") && parameters.path("declined").asBoolean() ? "declined" : verdict;
-      case "dials_per_7_days", "conversations_per_7_days" ->
+      case "number_quota", "dials_per_7_days", "conversations_per_7_days" ->
           parameters.has("limit") ? "limited" : verdict;
       case "gateway" -> JsonValues.text(parameters, "status");
+      case "predial_check" ->
+          parameters.has("state") ? JsonValues.text(parameters, "state") : verdict;
       default -> verdict;
     };
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
+import eu.callorders.console.form.PhoneFormat;
 import eu.callorders.console.ui.FailureMessage;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -23,7 +24,6 @@ public record NewSuppression(String phones, String subject, String reason) {
   /** Nothing entered. */
   public static final NewSuppression NOTHING = new NewSuppression("", "", "");
 
-  private static final Pattern E164 = Pattern.compile("\\+[1-9][0-9]{6,14}");
   private static final Pattern CONTROL = Pattern.compile("[\\u0000-\\u001f\\u007f-\\u009f]");
   private static final Pattern SEPARATOR = Pattern.compile("[,;]");
   private static final int MAX_SUBJECT_LENGTH = 128;
@@ -43,7 +43,7 @@ public record NewSuppression(String phones, String subject, String reason) {
     if (e164().isEmpty() && subject.isBlank()) {
       faults.add(Fault.EMPTY);
     }
-    if (!e164().stream().allMatch(NewSuppression::isE164)) {
+    if (!e164().stream().allMatch(PhoneFormat::isE164)) {
       faults.add(Fault.PHONE);
     }
     if (!fits(subject, MAX_SUBJECT_LENGTH)) {
@@ -61,23 +61,14 @@ public record NewSuppression(String phones, String subject, String reason) {
         && !CONTROL.matcher(stripped).find();
   }
 
-  /** The phones in E.164 if valid: {@code 0049 (30) 23125-000} becomes +493023125000. */
+  /** The phones, in E.164 if they are valid. */
   public List<String> e164() {
     return SEPARATOR
         .splitAsStream(phones)
-        .map(NewSuppression::normalizePhone)
+        .map(PhoneFormat::normalize)
         .filter(phone -> !phone.isEmpty())
         .distinct()
         .toList();
-  }
-
-  static boolean isE164(String phone) {
-    return E164.matcher(phone).matches();
-  }
-
-  static String normalizePhone(String typed) {
-    String digits = typed.replaceAll("[\\s()/.\\-\\u00a0]", "");
-    return digits.startsWith("00") ? "+" + digits.substring(2) : digits;
   }
 
   /** An entry for each phone, all of them for the person; one for the person alone. */

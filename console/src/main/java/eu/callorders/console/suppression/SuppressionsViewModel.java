@@ -6,6 +6,7 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.form.PhoneFormat;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.session.TextSearch;
 import eu.callorders.console.work.BackgroundExecutor;
@@ -63,8 +64,8 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   /** Lists by the filters; an invalid phone starts no request. */
   @Override
   public void apply() {
-    String typed = NewSuppression.normalizePhone(phone.get());
-    String e164 = NewSuppression.isE164(typed) ? typed : "";
+    String typed = PhoneFormat.normalize(phone.get());
+    String e164 = PhoneFormat.isE164(typed) ? typed : "";
     invalidPhone.set(!typed.isEmpty() && e164.isEmpty() && !PART.matcher(typed).matches());
     if (invalidPhone.get()) {
       return;

@@ -23,18 +23,20 @@ public final class StatusStyle {
     put(Tone.WAITING, "accepted", "scheduled", "pending", "pending_verification", "draft");
     put(Tone.ACTIVE, "dialing", "in_progress", "active", "activated", "current");
     put(Tone.ACTIVE, "started", "step_started", "resumed");
-    put(Tone.GOOD, "answered", "succeeded", "pass", "up", "good", "done");
+    put(Tone.ACTIVE, "placing", "placed", "ringing");
+    put(Tone.GOOD, "answered", "succeeded", "pass", "up", "good", "done", "made", "kept");
     put(Tone.GOOD, "payment_claimed", "payment_promised", "installment_wish", "settlement_wish");
     put(Tone.GOOD, "callback_requested", "human_requested", "hardship_stated");
     put(Tone.WARNING, "no_answer", "busy", "voicemail", "no_contact", "wrong_number", "expired");
     put(Tone.WARNING, "third_party_only", "identity_not_confirmed", "language_barrier");
     put(Tone.WARNING, "conversation_incomplete", "retrying", "wait", "paused", "stopped");
-    put(Tone.WARNING, "degraded", "half_open", "locked", "deleting");
+    put(Tone.WARNING, "degraded", "half_open", "locked", "deleting", "held");
     put(Tone.BAD, "failed", "technical_failure", "outcome_unknown", "number_unusable");
-    put(Tone.BAD, "failing", "gone", "block", "down", "open");
+    put(Tone.BAD, "failing", "gone", "block", "down", "open", "broken");
     put(Tone.NEUTRAL, "completed", "canceled", "exited", "skipped", "suppressed", "archived");
     put(Tone.NEUTRAL, "disabled", "resting", "unused", "unknown", "created", "updated");
     put(Tone.NEUTRAL, "deleted", "received", "version_created", "transcript_available");
+    put(Tone.NEUTRAL, "released", "withdrawn");
     put(Tone.NEUTRAL, "verification", "ping", "objection_to_calls", "deceased_reported");
     put(Tone.NEUTRAL, "represented", "insolvency_reported", "disputed", "refused", "no_outcome");
   }

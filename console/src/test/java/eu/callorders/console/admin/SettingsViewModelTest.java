@@ -94,6 +94,108 @@ class SettingsViewModelTest {
                 """));
   }
 
+  private void editProtected() {
+    model.edit(
+        PATH,
+        json(
+            """
+            {"tenant_id":"tn_1","name":"Acme","allowed_countries":["AT","DE"],
+             "quotas":{"max_contacts_per_number_per_day":null},
+             "outcome_rules":{"wrong_number":{"hold_on":"number","days":null},
+              "payment_claimed":{"hold_on":"claim","days":10},"disputed":null},
+             "signals_end_orders":false,"promise_grace_days":3,
+             "predial_check":{"url":"https://client.example/ask","timeout_ms":800,
+              "on_failure":"hold"},
+             "disclosures":{"de":"Sie können jederzeit auflegen."}}
+            """));
+  }
+
+  @Test
+  void formatsWhatProtectsPersons() {
+    editProtected();
+    assertThat(fixture.input("/outcome_rules/wrong_number")).isEqualTo("number");
+    assertThat(fixture.input("/outcome_rules/payment_claimed")).isEqualTo("claim 10");
+    assertThat(fixture.input("/outcome_rules/disputed")).isEmpty();
+    assertThat(fixture.input("/outcome_rules/represented")).isEmpty();
+    assertThat(fixture.input("/allowed_countries")).isEqualTo("AT DE");
+    assertThat(fixture.input("/quotas/max_contacts_per_number_per_day")).isEmpty();
+    assertThat(fixture.input("/predial_check/timeout_ms")).isEqualTo("800");
+    assertThat(fixture.input("/disclosures/de")).isEqualTo("Sie können jederzeit auflegen.");
+    assertThat(model.isModified()).isFalse();
+  }
+
+  @Test
+  void sendsWhatProtectsPersons() {
+    JsonNode before = json("{\"tenant_id\":\"tn_1\",\"name\":\"Acme\"}");
+    model.edit(PATH, before);
+    service.then(200, before.toString()).then(200, before.toString());
+    fixture.setInput("/outcome_rules/wrong_number", "number");
+    fixture.setInput("/outcome_rules/payment_claimed", "claim 14");
+    fixture.setInput("/allowed_countries", "de, at\nCH");
+    fixture.setInput("/quotas/max_contacts_per_number_per_day", "3");
+    fixture.setInput("/signals_end_orders", "true");
+    fixture.setInput("/promise_signal", "promise.broken");
+    fixture.setInput("/predial_check/url", "https://client.example/ask");
+    fixture.setInput("/predial_check/on_failure", "proceed");
+    fixture.setInput("/disclosures/fr", "Vous pouvez raccrocher.");
+    model.save();
+    drawing.runNext();
+    assertThat(json(fixture.sent(1)))
+        .isEqualTo(
+            json(
+                """
+                {"outcome_rules":{"wrong_number":{"hold_on":"number","days":null},
+                  "payment_claimed":{"hold_on":"claim","days":14}},
+                 "allowed_countries":["DE","AT","CH"],
+                 "quotas":{"max_contacts_per_number_per_day":3},"signals_end_orders":true,
+                 "promise_signal":"promise.broken",
+                 "predial_check":{"url":"https://client.example/ask","on_failure":"proceed"},
+                 "disclosures":{"fr":"Vous pouvez raccrocher."}}
+                """));
+  }
+
+  @Test
+  void removesWhatIsEmptied() {
+    editProtected();
+    JsonNode before = json("{\"tenant_id\":\"tn_1\",\"name\":\"Acme\"}");
+    service
+        .then(
+            200,
+            """
+            {"tenant_id":"tn_1","name":"Acme","allowed_countries":["AT","DE"],
+             "outcome_rules":{"wrong_number":{"hold_on":"number"},
+              "payment_claimed":{"hold_on":"claim","days":10}},
+             "signals_end_orders":false,"promise_grace_days":3,
+             "predial_check":{"url":"https://client.example/ask","timeout_ms":800,
+              "on_failure":"hold"},
+             "disclosures":{"de":"Sie können jederzeit auflegen."}}
+            """)
+        .then(200, before.toString());
+    fixture.setInput("/outcome_rules/wrong_number", "");
+    fixture.setInput("/allowed_countries", " ");
+    fixture.setInput("/predial_check/url", "");
+    fixture.setInput("/disclosures/de", "");
+    model.save();
+    drawing.runNext();
+    assertThat(json(fixture.sent(1)))
+        .isEqualTo(
+            json(
+                """
+                {"outcome_rules":{"wrong_number":null},"allowed_countries":null,
+                 "predial_check":{"url":null},"disclosures":{"de":null}}
+                """));
+    assertThat(saved).containsExactly(before);
+  }
+
+  @Test
+  void marksARuleWithoutAWholeNumberOfDays() {
+    editProtected();
+    fixture.setInput("/outcome_rules/wrong_number", "number soon");
+    model.save();
+    assertThat(service.requests()).isEmpty();
+    assertThat(fixture.error("/outcome_rules/wrong_number")).isEqualTo("fault.rule");
+  }
+
   @Test
   void sendsNothingWithoutChanges() {
     fixture.edit();

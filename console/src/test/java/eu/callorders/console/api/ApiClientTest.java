@@ -70,6 +70,21 @@ class ApiClientTest {
   }
 
   @Test
+  void readsTextOfTheRequestedType() throws Exception {
+    service
+        .token("one", 1800)
+        .then(200, Map.of("Content-Type", "text/html; charset=utf-8"), "<p>")
+        .then(200, Map.of("Content-Type", "application/json"), "{}")
+        .then(409, PROBLEM.formatted(409, "evidence_not_ready"));
+    assertThat(api.text("/v1/x", "text/html")).isEqualTo("<p>");
+    assertThat(service.requests().getLast().header("Accept")).isEqualTo("text/html");
+    assertThat(failure(() -> api.text("/v1/x", "text/html")))
+        .isInstanceOf(Failure.NotThisService.class);
+    assertThat(failure(() -> api.text("/v1/x", "text/html")).isRefused("evidence_not_ready"))
+        .isTrue();
+  }
+
+  @Test
   void skipsEmptyPages() throws Exception {
     String empty = "{\"data\":[],\"has_more\":true,\"next_cursor\":\"%s\"}";
     service.token("one", 1800).then(200, empty.formatted("a")).then(200, empty.formatted("b"));

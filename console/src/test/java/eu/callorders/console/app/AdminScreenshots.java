@@ -13,12 +13,17 @@ import eu.callorders.console.TestSequences;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Json;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import javafx.application.Platform;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
@@ -54,6 +59,7 @@ class AdminScreenshots {
           administration();
           clock();
           suppressions();
+          holds(sandbox);
           sequences(sequence);
         }
       }
@@ -62,6 +68,16 @@ class AdminScreenshots {
       sandbox.administration().post("/admin/v1/dialing/resume", json("{\"reason\":\"over\"}"));
     }
     assertThat(pictures.faults()).isEmpty();
+  }
+
+  /** The scroll position that shows a setting. */
+  private static double position(Node setting) {
+    Node all = setting;
+    while (!"settings-page".equals(all.getId())) {
+      all = all.getParent();
+    }
+    double top = all.sceneToLocal(setting.localToScene(0, 0)).getY();
+    return Math.min(1, top / all.getBoundsInLocal().getHeight());
   }
 
   private static JsonNode json(String text) {
@@ -134,6 +150,15 @@ class AdminScreenshots {
     console.runAndWait(() -> console.<TextField>find("#setting-max-open-orders").setText("-5"));
     console.runAndWait(console.<Button>find("#settings-save")::fire);
     take("tenant-fault");
+    console.press("#recommended-rules");
+    Node rules = console.find("#setting-identity-not-confirmed");
+    console.runAndWait(
+        () -> console.<ScrollPane>find("#settings-scroll").setVvalue(position(rules)));
+    take("tenant-rules");
+    Node disclosure = console.find("#setting-pl");
+    console.runAndWait(
+        () -> console.<ScrollPane>find("#settings-scroll").setVvalue(position(disclosure)));
+    take("tenant-disclosures");
     console.runAndWait(() -> console.<TextField>find("#setting-max-open-orders").setText("5"));
     console.runAndWait(console.<Button>find("#settings-save")::fire);
     console.await(
@@ -197,6 +222,38 @@ class AdminScreenshots {
     console.runAndWait(() -> console.<TextField>find("#add-reason").setText("x".repeat(201)));
     pictures.take(console, "admin-suppression-add", phone.getScene());
     console.runAndWait(() -> phone.getScene().getWindow().hide());
+  }
+
+  private void holds(Sandbox sandbox) throws ApiException {
+    Instant later = Instant.now().plus(Duration.ofDays(60)).truncatedTo(ChronoUnit.HOURS);
+    for (String hold :
+        List.of(
+            "{\"subject_reference\":\"shot-1\",\"reason\":\"represented\",\"note\":\"Lawyer"
+                + " Beispiel, Berlin\"}",
+            "{\"claim\":{\"case_number\":\"AZ-771-26\"},\"reason\":\"payment_claimed\",\"until\":\"%s\"}"
+                .formatted(later),
+            "{\"phone\":\"+493023125777\",\"subject_reference\":\"shot-1\",\"reason\":\"wrong_number\"}")) {
+      sandbox.api().post("/v1/holds", json(hold));
+    }
+    console.open("holds");
+    TableView<?> table = console.find("#holds");
+    console.await(() -> table.getItems().size() > 2);
+    console.runAndWait(() -> table.getSelectionModel().select(0));
+    take("holds");
+    Button place = console.find("#place-hold");
+    Platform.runLater(place::fire);
+    TextField phone = console.find("#hold-phone");
+    pictures.take(console, "admin-hold-place", phone.getScene());
+    console.runAndWait(() -> phone.setText("030 123"));
+    console.runAndWait(() -> console.<TextField>find("#hold-subject").setText("x".repeat(129)));
+    console.runAndWait(() -> console.<TextField>find("#hold-until").setText("tomorrow"));
+    console.runAndWait(() -> console.<TextField>find("#hold-note").setText("x".repeat(201)));
+    pictures.take(console, "admin-hold-faults", phone.getScene());
+    console.runAndWait(() -> phone.getScene().getWindow().hide());
+    Platform.runLater(console.<Button>find("#release-hold")::fire);
+    Button accept = console.find("#release-dialog #dialog-accept");
+    pictures.take(console, "admin-hold-release", accept.getScene());
+    console.runAndWait(() -> accept.getScene().getWindow().hide());
   }
 
   private void sequences(String key) {

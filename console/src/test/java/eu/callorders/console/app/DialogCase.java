@@ -17,6 +17,7 @@ import javafx.scene.control.TableView;
  */
 record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
   private static final int TENANTS = 1;
+  private static final int CALLS = 3;
   private static final String ENDPOINT = "/v1/webhook-endpoints/whe_1";
   private static final String REGISTRATIONS = "/admin/v1/tenants/tn_1/registrations";
 
@@ -33,7 +34,14 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
   /** All dialogs of a session, in an order in which each can be opened. */
   static List<DialogCase> all(DialogService service) {
     return Stream.of(
-            orders(), sequences(), webhooks(), secrets(service), suppressions(), halts(), tenants())
+            orders(),
+            sequences(),
+            webhooks(),
+            secrets(service),
+            suppressions(),
+            holds(),
+            halts(),
+            tenants(service))
         .flatMap(List::stream)
         .toList();
   }
@@ -197,6 +205,21 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
             "POST /v1/suppressions {\"phone\":\"+493023125002\",\"reason\":\"PRESET\"}"));
   }
 
+  private static List<DialogCase> holds() {
+    return List.of(
+        of("hold/release", "holds", "#holds", "hld_1", "#release-hold", "DELETE /v1/holds/hld_1"),
+        new DialogCase(
+            "hold/place",
+            console -> {
+              console.open("holds");
+              console.press("#place-hold");
+              console.type("#hold-subject", "debtor-2");
+              ComboBox<String> reason = console.find("#place-dialog #hold-reason");
+              console.runAndWait(() -> reason.setValue("other"));
+            },
+            "POST /v1/holds {\"subject_reference\":\"debtor-2\",\"reason\":\"other\"}"));
+  }
+
   private static List<DialogCase> halts() {
     return List.of(
         of(
@@ -242,8 +265,38 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
     console.type(retention, "P10D");
   }
 
-  private static List<DialogCase> tenants() {
+  private static void openCalls(ConsoleFixture console) {
+    console.open("administration");
+    TabPane tabs = console.find("#admin-tabs");
+    console.runAndWait(() -> tabs.getSelectionModel().select(CALLS));
+    select(console, "#running-calls", "call_1");
+  }
+
+  private static void rotatePredialSecret(ConsoleFixture console) {
+    openTenant(console);
+    console.press("#edit-tenant");
+    console.press("#rotate-predial-secret");
+  }
+
+  private static List<DialogCase> tenants(DialogService service) {
+    String rotation = "POST /admin/v1/tenants/tn_1/predial-check/rotate-secret";
     return List.of(
+        new DialogCase(
+            "admin/hangup",
+            console -> {
+              openCalls(console);
+              console.press("#hang-up");
+            },
+            "POST /admin/v1/tenants/tn_1/calls/call_1/hangup {\"reason\":\"PRESET\"}"),
+        new DialogCase("admin/predial.rotate", DialogCase::rotatePredialSecret, rotation),
+        new DialogCase(
+            "admin/predial.secret",
+            console -> {
+              service.service.fixed(rotation, 200, "{\"secret\":\"whsec_1\"}");
+              rotatePredialSecret(console);
+              console.press("#predial-rotate-dialog #dialog-accept");
+            },
+            ""),
         new DialogCase(
             "admin/tenant.disable",
             console -> {

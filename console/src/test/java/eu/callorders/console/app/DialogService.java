@@ -55,7 +55,26 @@ final class DialogService implements AutoCloseable {
         """);
     resources("/v1/webhook-endpoints", endpoint(""));
     resources("/v1/suppressions", "{\"id\":\"sup_1\",\"phone\":\"+493023125001\"}");
-    resources("/admin/v1/tenants", "{\"tenant_id\":\"tn_1\",\"name\":\"Acme\",\"id\":\"tn_1\"}");
+    resources(
+        "/v1/holds",
+        """
+        {"id":"hld_1","subject_reference":"debtor-1","reason":"deceased","status":"active",
+         "source":"call_result"}
+        """);
+    resources(
+        "/admin/v1/tenants",
+        """
+        {"id":"tn_1","tenant_id":"tn_1","name":"Acme",
+         "predial_check":{"url":"https://client.example/ask"}}
+        """);
+    service.fixed(
+        TENANT + "/calls",
+        200,
+        page(
+            """
+            {"call_id":"call_1","call_order_id":"ord_1","status":"answered",
+             "subject_reference":"debtor-1","to":"+493023125021"}
+            """));
     resources(
         TENANT + "/registrations",
         """
@@ -77,6 +96,10 @@ final class DialogService implements AutoCloseable {
             "DELETE /v1/webhook-endpoints/whe_1",
             "POST /v1/suppressions",
             "DELETE /v1/suppressions/sup_1",
+            "POST /v1/holds",
+            "DELETE /v1/holds/hld_1",
+            "POST " + TENANT + "/calls/call_1/hangup",
+            "POST " + TENANT + "/predial-check/rotate-secret",
             "POST /admin/v1/dialing/halt",
             "POST /admin/v1/dialing/resume",
             "PATCH " + TENANT,

@@ -46,7 +46,8 @@ class DialogsTest {
   private static final Set<String> HARMLESS = Set.of("dialog-decline", "go-to-changes");
 
   /** Dialogs that stay open after the operator agrees. */
-  private static final Set<String> STAYING = Set.of("suppression/add", "admin/secret");
+  private static final Set<String> STAYING =
+      Set.of("suppression/add", "hold/place", "admin/secret");
 
   @AutoClose private final DialogService service = new DialogService();
   @TempDir private Path home;

@@ -170,6 +170,7 @@ class LinksTest {
     "#link-enrollment, go-enrollments, .detail #id, enr_1",
     "#link-order-type, go-order-types, .detail #id, payment_reminder",
     "#link-suppressions, go-suppressions, .toolbar #subject, debtor-7",
+    "#link-holds, go-holds, .toolbar #search, debtor-7",
     "#link-deliveries, go-deliveries, .toolbar #event, evt_1"
   })
   void opensOtherScreensAndComesBack(String link, String target, String field, String value) {

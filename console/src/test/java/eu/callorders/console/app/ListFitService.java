@@ -67,6 +67,28 @@ final class ListFitService implements AutoCloseable {
   private static final List<String> ACTIONS =
       List.of("registration.secret_revoked", "master_key.reencryption_started", "subject.exported");
 
+  private static final List<String> HOLD_REASONS =
+      List.of(
+          "disputed",
+          "payment_promised",
+          "payment_claimed",
+          "deceased",
+          "represented",
+          "insolvent",
+          "wrong_number",
+          "hardship",
+          "identity_not_confirmed",
+          "vulnerable",
+          "breathing_space",
+          "other");
+
+  /** Status and source. */
+  private static final List<List<String>> HOLD_VARIANTS =
+      List.of(
+          List.of("active", "call_result"),
+          List.of("released", "operator"),
+          List.of("expired", "signal"));
+
   private final DialogService resources = new DialogService();
 
   ListFitService() {
@@ -97,6 +119,13 @@ final class ListFitService implements AutoCloseable {
     list(
         "/v1/suppressions",
         Stream.of("api", "in_call_request", "operator").map(ListFitService::suppression));
+    list(
+        "/v1/holds",
+        HOLD_REASONS.stream()
+            .map(reason -> hold(reason, HOLD_VARIANTS.get(HOLD_REASONS.indexOf(reason) % 3))));
+    list(
+        "/admin/v1/tenants/tn_1/calls",
+        Stream.of("placing", "placed", "ringing", "answered").map(ListFitService::call));
     list("/v1/order-types", Stream.of("active", "archived", "draft").map(ListFitService::type));
   }
 
@@ -174,6 +203,26 @@ final class ListFitService implements AutoCloseable {
      "created_at":"2026-09-28T20:48:58.000Z"}
     """
         .formatted(source);
+  }
+
+  private static String hold(String reason, List<String> variant) {
+    return """
+    {"id":"hld_ID","phone":"+493023125001","subject_reference":"SUBJ-20417",
+     "claim":{"contract_number":"V-2026-0815-4711"},"reason":"%s","status":"%s","source":"%s",
+     "until":"2026-09-28T20:48:58.000Z","note":"By letter of the heirs, with a certificate",
+     "created_at":"2026-09-28T20:48:58.000Z","released_at":"2026-09-28T20:48:58.000Z"}
+    """
+        .formatted(reason, variant.getFirst(), variant.getLast());
+  }
+
+  private static String call(String status) {
+    return """
+    {"id":"call_ID","call_id":"call_ID","call_order_id":"ord_01m8400bp4mecasj3vjxvs95ym",
+     "status":"%s","subject_reference":"SUBJ-20417","to":"+493023125021",
+     "from":"+493023125900","started_at":"2026-09-28T20:48:58.000Z",
+     "answered_at":"2026-09-28T20:48:58.000Z","hangup_requested_at":"2026-09-28T20:48:58.000Z"}
+    """
+        .formatted(status);
   }
 
   private static String type(String status) {

@@ -26,6 +26,7 @@ class ListFitTest {
           "sequences",
           "order-types",
           "suppressions",
+          "holds",
           "events",
           "webhooks",
           "deliveries");
@@ -49,7 +50,7 @@ class ListFitTest {
       }
       console.open("administration");
       TabPane tabs = console.find("#admin-tabs");
-      for (int tab = 0; tab < 3; tab++) {
+      for (int tab = 0; tab < 4; tab++) {
         int shown = tab;
         console.runAndWait(() -> tabs.getSelectionModel().select(shown));
         check(console, "list-administration-" + tab);

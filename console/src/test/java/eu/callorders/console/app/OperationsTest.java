@@ -3,6 +3,7 @@ package eu.callorders.console.app;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.Sandbox;
 import java.nio.file.Path;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
@@ -33,6 +34,19 @@ class OperationsTest {
       console.press("#dialog-accept");
       TableView<?> suppressions = console.find("#suppressions");
       console.await(() -> suppressions.getItems().toString().contains("+493023125999"));
+
+      console.open("holds");
+      console.press("#place-hold");
+      console.type("#hold-subject", "robot-held");
+      ComboBox<String> reason = console.find("#place-dialog #hold-reason");
+      console.runAndWait(() -> reason.setValue("represented"));
+      console.press("#place-dialog #dialog-accept");
+      TableView<?> holds = console.find("#holds");
+      console.await(() -> holds.getItems().toString().contains("robot-held"));
+      console.runAndWait(() -> SequenceScreenshots.select(holds, "robot-held"));
+      console.press("#release-hold");
+      console.press("#release-dialog #dialog-accept");
+      console.await(() -> holds.getItems().toString().contains("status=released"));
 
       console.open("sandbox");
       Label state = console.find("#clock-state");

@@ -16,6 +16,7 @@ final class UnknownValuesService implements AutoCloseable {
                "subject":{"reference":"debtor-1","name":{"nickname":"Eri"}},
                "contacts":[{"channel":"pigeon","value":"loft 3"}],
                "scheduling":{"local_call_times":[{"days":["moonday"]}],"moon":"full"},
+               "holds":[{"id":"hld_1","reason":"stage_fright","until":"dawn"},7],
                "calls":[{"id":"call_1","disposition":"echoed","transcript":{"available":true}}],
                "result":{"summary_code":"sang","reachability":"half","engagement":"humming",
                 "termination":{"actor":"ghost","reason":"cockcrow"},"findings":{"songs":["one"]}},
@@ -67,10 +68,21 @@ final class UnknownValuesService implements AutoCloseable {
               {"id":"sup_1","phone":"+493023125001","source":"oracle","protected":"perhaps"}
               """),
           Map.entry(
+              "/v1/holds",
+              """
+              {"id":"hld_1","claim":{"song_number":"S-7"},"reason":"stage_fright",
+               "status":"suspended","source":"prompter","until":"dawn"}
+              """),
+          Map.entry(
+              TENANT + "/calls",
+              """
+              {"id":"call_1","call_id":"call_1","status":"serenading","to":7}
+              """),
+          Map.entry(
               "/admin/v1/tenants",
               """
               {"id":"tn_1","tenant_id":"tn_1","name":"Acme","disabled":"partly",
-               "quotas":{"songs":3}}
+               "quotas":{"songs":3},"outcome_rules":{"disputed":{"hold_on":"stage","days":"few"}}}
               """),
           Map.entry(
               TENANT + "/registrations",

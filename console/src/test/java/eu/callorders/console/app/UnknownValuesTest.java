@@ -42,17 +42,28 @@ class UnknownValuesTest {
 
   /** What each screen shows, with all its rows, details and tabs. */
   private static final Map<String, List<String>> SHOWN =
-      Map.of(
-          "overview", List.of("levitating", "asleep"),
-          "orders", List.of("levitating", "sang", "echoed", "The moon is full.", "On strike."),
-          "enrollments", List.of("hovering", "aria", "bored"),
-          "sequences", List.of("dreaming", "sing"),
-          "order-types", List.of("composed"),
-          "events", List.of("moon.landed", "Tycho"),
-          "webhooks", List.of("yawning", "moon.landed"),
-          "deliveries", List.of("floating", "fog", "moon.landed"),
-          "suppressions", List.of("oracle"),
-          "administration", List.of("On strike", "Acme", "stars:read", "ghost", "tenant.crowned"));
+      Map.ofEntries(
+          Map.entry("overview", List.of("levitating", "asleep")),
+          Map.entry(
+              "orders",
+              List.of(
+                  "levitating",
+                  "sang",
+                  "echoed",
+                  "The moon is full.",
+                  "On strike.",
+                  "stage fright")),
+          Map.entry("enrollments", List.of("hovering", "aria", "bored")),
+          Map.entry("sequences", List.of("dreaming", "sing")),
+          Map.entry("order-types", List.of("composed")),
+          Map.entry("events", List.of("moon.landed", "Tycho")),
+          Map.entry("webhooks", List.of("yawning", "moon.landed")),
+          Map.entry("deliveries", List.of("floating", "fog", "moon.landed")),
+          Map.entry("suppressions", List.of("oracle")),
+          Map.entry("holds", List.of("S-7", "stage fright", "suspended")),
+          Map.entry(
+              "administration",
+              List.of("On strike", "Acme", "stars:read", "ghost", "tenant.crowned", "serenading")));
 
   @AutoClose private final UnknownValuesService service = new UnknownValuesService();
   private final Queue<String> faults = new ConcurrentLinkedQueue<>();

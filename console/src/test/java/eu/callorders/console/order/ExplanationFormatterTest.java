@@ -52,6 +52,12 @@ class ExplanationFormatterTest {
           "attempts_left|block|{'used': 3, 'limit': 3}",
           "suppression|pass|{}",
           "suppression|block|{}",
+          "country|pass|{'country': 'DE', 'skipped_countries': ['FR']}",
+          "country|wait|{'country': 'FR', 'skipped_countries': ['FR']}",
+          "hold|pass|{}",
+          "hold|wait|{}",
+          "hold|wait|{'holds': [{'id': 'hld_1', 'reason': 'disputed'}]}",
+          "hold|wait|{'holds': [{'id': 'hld_1', 'reason': 'hardship', 'until': '" + OPENS + "'}]}",
           "halt|pass|{}",
           "halt|wait|{'kind': 'operator', 'reason': 'fire', 'halted_at': '" + OPENS + "'}",
           "halt|wait|{'kind': 'recovery', 'reason': 'copy', 'halted_at': '" + OPENS + "'}",
@@ -78,6 +84,8 @@ class ExplanationFormatterTest {
           gap("wait", true),
           "contacts_per_day|pass|{'used': 0, 'limit': 1}",
           "contacts_per_day|wait|{'used': 1, 'limit': 1}",
+          "number_quota|pass|{}",
+          "number_quota|wait|{'used': 3, 'limit': 3}",
           "dials_per_7_days|pass|{}",
           "dials_per_7_days|wait|{'used': 7, 'limit': 7, 'source': 'US/1'}",
           "conversations_per_7_days|pass|{}",
@@ -89,7 +97,13 @@ class ExplanationFormatterTest {
           "gateway|wait|{'status': 'degraded'}",
           "gateway|wait|{'status': 'down'}",
           "gateway|wait|{'status': 'open'}",
-          "gateway|wait|{'status': 'half_open'}");
+          "gateway|wait|{'status': 'half_open'}",
+          "predial_check|pass|{}",
+          "predial_check|pass|{'state': 'not_asked'}",
+          "predial_check|wait|{'state': 'asked'}",
+          "predial_check|wait|{'state': 'held'}",
+          "predial_check|wait|{'state': 'unanswered', 'error': 'unexpected_status', 'failures': 1}",
+          "predial_check|wait|{'state': 'paused'}");
 
   private final Locale language = Locale.getDefault();
 
@@ -173,6 +187,24 @@ class ExplanationFormatterTest {
               String[] words = texts.get(key).split("\\{[a-z_]+}");
               assertThat(described).anyMatch(text -> Stream.of(words).allMatch(text::contains));
             });
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          en | Held until it is released: Deceased. Held until {0}: Cannot pay.
+          de | Vorbehalt bis zur Aufhebung: Verstorben. Vorbehalt bis {0}: Kann nicht zahlen.
+          """)
+  void saysWhyAndHowLongEachHoldStands(String language, String expected) {
+    String holds =
+        "hold|wait|{'holds': [{'id': 'hld_1', 'reason': 'deceased'},"
+            + " {'id': 'hld_2', 'reason': 'hardship', 'until': '"
+            + OPENS
+            + "'}]}";
+    String described = described(language, holds);
+    assertThat(described).isEqualTo(expected.replace("{0}", new TimestampFormatter().text(OPENS)));
   }
 
   @Test

@@ -12,6 +12,7 @@ import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ListView;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
@@ -74,6 +75,12 @@ class OrderScreenshots {
     take(stage, "order-transcript");
     stage.runAndWait(() -> turns.scrollTo(turns.getItems().size() - 1));
     take(stage, "order-transcript-end");
+    stage.press("#read-evidence");
+    stage.await(() -> stage.isVisible("#evidence .property-name"));
+    take(stage, "order-evidence");
+    ScrollPane evidence = stage.find("#evidence .scroll-pane");
+    stage.runAndWait(() -> evidence.setVvalue(1));
+    take(stage, "order-evidence-end");
     show(stage, tabs, PERSON);
     take(stage, "order-person");
     show(stage, tabs, EVENTS);
@@ -89,6 +96,7 @@ class OrderScreenshots {
         .fixed("/v1/events", 200, UnknownValueOrders.page(UnknownValueOrders.events("ord_1", 24)))
         .fixed("/v1/webhook-endpoints", 200, URL)
         .fixed("/v1/webhook-deliveries", 200, UnknownValueOrders.page())
+        .fixed("/v1/calls/call_1/evidence", 200, EvidenceFactsTest.EVIDENCE)
         .fixed("/v1/calls/call_1/transcript", 200, UnknownValueOrders.transcript(10_000, 100_000));
     for (int event = 20; event <= 24; event++) {
       String id = "evt_" + event;
@@ -102,8 +110,18 @@ class OrderScreenshots {
   }
 
   private void forms(OrderScreenFixture stage, Screen screen) {
-    UnknownValueOrders.serve(stage.service, UnknownValueOrders.order("scheduled", false));
+    UnknownValueOrders.serve(
+        stage.service,
+        UnknownValueOrders.order("scheduled", false)
+            .replace(
+                "\"enrollment_id\": null",
+                """
+                "enrollment_id": null, "holds": [{"id": "hld_1", "reason": "payment_claimed",
+                  "until": "2026-12-01T09:00:00.000Z"}, {"id": "hld_2", "reason": "vulnerable"}]
+                """));
     stage.runAndWait(screen::refresh);
+    stage.await(() -> stage.isVisible("#order-holds .hold-link"));
+    take(stage, "order-held");
     ButtonBase cancel = stage.find("#cancel");
     stage.await(() -> !cancel.isDisabled());
     Platform.runLater(cancel::fire);

@@ -50,6 +50,8 @@ class StatusStyleTest {
           openapi | /KnownEndpointDisabledReason/enum | | | | | gone failing |
           openapi | /WebhookDeliveryStatus/enum | pending | | succeeded | retrying | failed | skipped
           openapi | /KnownSummaryCode/enum | | | payment_claimed payment_promised installment_wish settlement_wish hardship_stated callback_requested human_requested | language_barrier identity_not_confirmed third_party_only wrong_number conversation_incomplete voicemail no_contact expired | number_unusable technical_failure outcome_unknown | objection_to_calls deceased_reported represented insolvency_reported disputed refused no_outcome canceled suppressed
+          openapi | /KnownHoldStatus/enum | | active | | expired | | released
+          administration | /RunningCall/properties/status/enum | | placing placed ringing | answered | | |
           administration | /Explanation/properties/rules/items/properties/verdict/enum | | | pass | wait | block |
           administration | /Overview/properties/gateways/items/properties/state/x-extensible-enum | | | up | degraded half_open | down open | unknown
           """)

@@ -57,6 +57,11 @@ public record Attempt(
         false);
   }
 
+  /** Whether clients see the call: it has been answered, or its outcome is known. */
+  public boolean isVisible() {
+    return status == AttemptStatus.ANSWERED || disposition != null;
+  }
+
   public Attempt withAttemptNumber(int position) {
     return withProgress(position, status, gatewayRef, startedAt, answeredAt);
   }

@@ -15,6 +15,7 @@ import java.util.UUID;
  */
 public final class AttemptIds {
   private static final int OBJECTION = 0;
+  private static final int PROMISE = -1;
 
   private AttemptIds() {}
 
@@ -50,6 +51,11 @@ public final class AttemptIds {
    */
   public static UUID forObjection(UUID attemptId) {
     return of(attemptId, OBJECTION);
+  }
+
+  /** The identifier of the promise that a person makes in this attempt. */
+  public static UUID forPromise(UUID attemptId) {
+    return of(attemptId, PROMISE);
   }
 
   /**

@@ -39,6 +39,9 @@ public sealed interface DialDecision {
   /** How long to wait for a rule that passes at an unknown instant. */
   Duration RECHECK_INTERVAL = Duration.ofSeconds(5);
 
+  /** The same for a country, which changes with the settings of the tenant only. */
+  Duration COUNTRY_RECHECK_INTERVAL = Duration.ofHours(1);
+
   static DialDecision evaluate(Instant now, DialFacts facts) {
     List<RuleVerdict> verdicts = DialRuleChecks.verdicts(now, facts);
     Optional<RuleVerdict> block =
@@ -62,8 +65,12 @@ public sealed interface DialDecision {
   static Optional<Instant> lastWaitEnd(Instant now, List<RuleVerdict> verdicts) {
     return verdicts.stream()
         .filter(each -> each.verdict() == Verdict.WAIT)
-        .map(each -> each.until() == null ? now.plus(RECHECK_INTERVAL) : each.until())
+        .map(each -> each.until() == null ? now.plus(recheckInterval(each)) : each.until())
         .max(Instant::compareTo);
+  }
+
+  private static Duration recheckInterval(RuleVerdict waiting) {
+    return waiting.rule() == DialRule.COUNTRY ? COUNTRY_RECHECK_INTERVAL : RECHECK_INTERVAL;
   }
 
   /** The verdict on the status of an order that has ended. */

@@ -10,6 +10,10 @@ public enum DialRule {
   ATTEMPTS_LEFT,
   /** Neither the person nor the number is on the do-not-call list. */
   SUPPRESSION,
+  /** The tenant may call the country of the number. */
+  COUNTRY,
+  /** No hold bars the person, the number or the claim. */
+  HOLD,
   /** No halt of dialing is active. */
   HALT,
   /** The order's enrollment, if it has one, is not paused. */
@@ -22,13 +26,17 @@ public enum DialRule {
   NUMBER_BUSY,
   MINIMUM_GAP,
   CONTACTS_PER_DAY,
+  /** Contacts of the number on its local day, where the tenant limits them. */
+  NUMBER_QUOTA,
   /** Dials per person and claim in seven days, where a country limits them. */
   DIALS_PER_7_DAYS,
   /** Conversations per person and claim in seven days, where a country limits them. */
   CONVERSATIONS_PER_7_DAYS,
   DIALS_PER_DAY,
   CONCURRENT_CALLS,
-  GATEWAY;
+  GATEWAY,
+  /** The tenant's client, where it is asked before each dial, permits this one. */
+  PREDIAL_CHECK;
 
   public String wire() {
     return name().toLowerCase(Locale.ROOT);

@@ -1,6 +1,11 @@
 package eu.callorders.core.capacity;
 
-import eu.callorders.core.capacity.RuleVerdict.Verdict;
+import static eu.callorders.core.capacity.RuleVerdict.blocked;
+import static eu.callorders.core.capacity.RuleVerdict.passed;
+import static eu.callorders.core.capacity.RuleVerdict.waiting;
+
+import eu.callorders.core.hold.ActiveHold;
+import eu.callorders.core.id.IdKind;
 import eu.callorders.core.order.MinimumGap;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.telephony.GatewayStatus;
@@ -13,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Evaluates each dial rule. */
@@ -32,22 +38,24 @@ final class DialRuleChecks {
       case ATTEMPTS_LEFT -> attempts(facts.order().attempts());
       case SUPPRESSION ->
           facts.order().suppressed()
-              ? block(rule, "The person or the number is on the do-not-call list.")
-              : pass(rule, "Neither the person nor the number is on the do-not-call list.");
+              ? blocked(rule, "The person or the number is on the do-not-call list.")
+              : passed(rule, "Neither the person nor the number is on the do-not-call list.");
+      case COUNTRY -> country(facts.number());
+      case HOLD -> hold(facts.order().holds());
       case HALT -> halt(facts);
       case ENROLLMENT_PAUSED ->
           facts.order().enrollmentPaused()
-              ? wait(rule, "The enrollment of the order is paused.")
-              : pass(rule, "No paused enrollment holds the order.");
+              ? waiting(rule, "The enrollment of the order is paused.")
+              : passed(rule, "No paused enrollment holds the order.");
       case WINDOW -> window(now, facts);
       case SUBJECT_BUSY ->
           facts.subject().busy()
-              ? wait(rule, "Another call to the person is running.")
-              : pass(rule, "No other call to the person is running.");
+              ? waiting(rule, "Another call to the person is running.")
+              : passed(rule, "No other call to the person is running.");
       case NUMBER_BUSY ->
           facts.order().phoneBusy()
-              ? wait(rule, "Another call of the tenant to the number is running.")
-              : pass(rule, "No other call of the tenant to the number is running.");
+              ? waiting(rule, "Another call of the tenant to the number is running.")
+              : passed(rule, "No other call of the tenant to the number is running.");
       case MINIMUM_GAP -> minimumGap(now, facts.subject().minimumGap());
       case CONTACTS_PER_DAY ->
           quota(
@@ -55,6 +63,7 @@ final class DialRuleChecks {
               facts.subject().contactsToday(),
               facts.subject().dayEndsAt(),
               "contacts of the person today");
+      case NUMBER_QUOTA -> numberQuota(facts.number());
       case DIALS_PER_7_DAYS -> weekly(rule, facts.subject().weeklyDials(), "dials");
       case CONVERSATIONS_PER_7_DAYS ->
           weekly(rule, facts.subject().weeklyConversations(), "conversations");
@@ -67,6 +76,7 @@ final class DialRuleChecks {
       case CONCURRENT_CALLS ->
           quota(rule, facts.tenant().concurrentCalls(), null, "calls of the tenant at once");
       case GATEWAY -> gateway(facts.gateway());
+      case PREDIAL_CHECK -> PredialRuleCheck.verdict(facts.predial());
     };
   }
 
@@ -75,10 +85,10 @@ final class DialRuleChecks {
     Map<String, Object> status = Map.of("status", order.state().status().wire());
     return switch (order.state()) {
       case OrderState.Accepted accepted ->
-          wait(rule, null, status, "The order has been accepted and is planned next.");
+          waiting(rule, null, status, "The order has been accepted and is planned next.");
       case OrderState.Scheduled(Instant at) ->
           at.isAfter(now)
-              ? wait(
+              ? waiting(
                   rule,
                   at,
                   Map.of(
@@ -89,11 +99,11 @@ final class DialRuleChecks {
                       "reason",
                       order.planReason().wire()),
                   "The next attempt is planned for " + format(at) + ".")
-              : pass(rule, status, "The order is due since " + format(at) + ".");
+              : passed(rule, status, "The order is due since " + format(at) + ".");
       case OrderState.Dialing dialing ->
-          wait(rule, null, status, "An attempt of the order is running.");
+          waiting(rule, null, status, "An attempt of the order is running.");
       case OrderState.InProgress talking ->
-          wait(rule, null, status, "A call of the order is going on.");
+          waiting(rule, null, status, "A call of the order is going on.");
       case OrderState.Ended ended -> ended(ended);
     };
   }
@@ -101,7 +111,7 @@ final class DialRuleChecks {
   static RuleVerdict ended(OrderState.Ended ended) {
     String summaryCode = ended.result().summaryCode().wire();
     String termination = ended.result().termination().reason().wire();
-    return block(
+    return blocked(
         DialRule.ORDER_STATUS,
         Map.of(
             "status",
@@ -119,8 +129,53 @@ final class DialRuleChecks {
     String message =
         "%d of %d attempts of the order are used.".formatted(attempts.used(), attempts.limit());
     return attempts.isExhausted()
-        ? block(rule, used(attempts), message)
-        : pass(rule, used(attempts), message);
+        ? blocked(rule, used(attempts), message)
+        : passed(rule, used(attempts), message);
+  }
+
+  private static RuleVerdict hold(List<ActiveHold> holds) {
+    DialRule rule = DialRule.HOLD;
+    if (holds.isEmpty()) {
+      return passed(rule, "No hold bars the person, the number or the claim.");
+    }
+    Instant end = ActiveHold.lastEnd(holds).orElse(null);
+    String reasons =
+        holds.stream().map(ActiveHold::reason).distinct().collect(Collectors.joining(", "));
+    return waiting(
+        rule,
+        end,
+        Map.of("holds", holds.stream().map(DialRuleChecks::describe).toList()),
+        end == null
+            ? "A hold bars the call until it is released: " + reasons + "."
+            : "A hold bars the call until " + format(end) + ": " + reasons + ".");
+  }
+
+  private static Map<String, Object> describe(ActiveHold hold) {
+    Map<String, Object> described = new HashMap<>();
+    described.put("id", IdKind.HOLD.format(hold.id()));
+    described.put("reason", hold.reason());
+    putIfPresent(described, "until", hold.until());
+    return described;
+  }
+
+  private static RuleVerdict country(DialFacts.NumberFacts number) {
+    DialRule rule = DialRule.COUNTRY;
+    Map<String, Object> parameters = new HashMap<>();
+    putIfPresent(parameters, "country", number.country());
+    if (!number.skippedCountries().isEmpty()) {
+      parameters.put("skipped_countries", number.skippedCountries());
+    }
+    return number.countryAllowed()
+        ? passed(rule, parameters, "The tenant may call the country of the number.")
+        : waiting(rule, null, parameters, "The tenant may not call the country of the number.");
+  }
+
+  private static RuleVerdict numberQuota(DialFacts.NumberFacts number) {
+    DialRule rule = DialRule.NUMBER_QUOTA;
+    Quota contacts = number.contactsToday();
+    return contacts == null
+        ? passed(rule, "The tenant does not limit the contacts of a number.")
+        : quota(rule, contacts, number.dayEndsAt(), "contacts of the number today");
   }
 
   private static RuleVerdict halt(DialFacts facts) {
@@ -134,22 +189,22 @@ final class DialRuleChecks {
       putIfPresent(parameters, "tenant_id", halt.tenantId());
       putIfPresent(parameters, "country", halt.country());
       putIfPresent(parameters, "order_type", halt.orderType());
-      return wait(rule, null, parameters, "Dialing is halted: " + halt.reason());
+      return waiting(rule, null, parameters, "Dialing is halted: " + halt.reason());
     }
     return facts.tenant().disabled()
-        ? wait(
+        ? waiting(
             rule,
             null,
             Map.of("kind", "tenant_disabled"),
             "The tenant is disabled: nothing is dialed for it.")
-        : pass(rule, "No halt of dialing is active.");
+        : passed(rule, "No halt of dialing is active.");
   }
 
   private static RuleVerdict window(Instant now, DialFacts facts) {
     DialRule rule = DialRule.WINDOW;
     Optional<Instant> next = facts.order().window().nextPermitted(now);
     if (next.isPresent() && next.get().equals(now)) {
-      return pass(rule, "The calling window is open.");
+      return passed(rule, "The calling window is open.");
     }
     Map<String, WindowVerdict> barriers = new LinkedHashMap<>();
     facts.order().window().explain(now).barriers().stream()
@@ -158,8 +213,8 @@ final class DialRuleChecks {
     Map<String, Object> parameters =
         Map.of("barriers", barriers.values().stream().map(DialRuleChecks::barrier).toList());
     String message = "The calling window is closed. " + String.join(" ", barriers.keySet());
-    return next.map(until -> wait(rule, until, parameters, message))
-        .orElseGet(() -> block(rule, parameters, message + " It opens no more."));
+    return next.map(until -> waiting(rule, until, parameters, message))
+        .orElseGet(() -> blocked(rule, parameters, message + " It opens no more."));
   }
 
   private static Map<String, Object> barrier(WindowVerdict verdict) {
@@ -175,21 +230,21 @@ final class DialRuleChecks {
   private static RuleVerdict minimumGap(Instant now, @Nullable MinimumGap gap) {
     DialRule rule = DialRule.MINIMUM_GAP;
     if (gap == null) {
-      return pass(rule, "No attempt at the person has been made.");
+      return passed(rule, "No attempt at the person has been made.");
     }
     Map<String, Object> parameters =
         Map.of("last_ended_at", gap.lastEndedAt(), "gap", gap.gap(), "declined", gap.declined());
     return now.isBefore(gap.endsAt())
-        ? wait(rule, gap.endsAt(), parameters, "The last attempt at the person was too recent.")
-        : pass(rule, parameters, "The last attempt at the person is long enough ago.");
+        ? waiting(rule, gap.endsAt(), parameters, "The last attempt at the person was too recent.")
+        : passed(rule, parameters, "The last attempt at the person is long enough ago.");
   }
 
   private static RuleVerdict quota(
       DialRule rule, Quota quota, @Nullable Instant until, String noun) {
     String message = "%d of %d %s are used.".formatted(quota.used(), quota.limit(), noun);
     return quota.isExhausted()
-        ? wait(rule, until, used(quota), message)
-        : pass(rule, used(quota), message);
+        ? waiting(rule, until, used(quota), message)
+        : passed(rule, used(quota), message);
   }
 
   private static Map<String, Object> used(Quota quota) {
@@ -198,7 +253,7 @@ final class DialRuleChecks {
 
   private static RuleVerdict weekly(DialRule rule, WeeklyQuota quota, String noun) {
     if (quota.limit() == null) {
-      return pass(rule, "No country limits the " + noun + " about a claim within seven days.");
+      return passed(rule, "No country limits the " + noun + " about a claim within seven days.");
     }
     int used = quota.days().size();
     Map<String, Object> parameters =
@@ -207,8 +262,8 @@ final class DialRuleChecks {
         "%d of %d %s with the person about the claim within seven days are used (row %s)."
             .formatted(used, quota.limit(), noun, quota.source());
     return quota.isExhausted()
-        ? wait(rule, quota.freeAt(), parameters, message)
-        : pass(rule, parameters, message);
+        ? waiting(rule, quota.freeAt(), parameters, message)
+        : passed(rule, parameters, message);
   }
 
   private static RuleVerdict gateway(DialFacts.GatewayFacts gateway) {
@@ -216,8 +271,8 @@ final class DialRuleChecks {
     Map<String, Object> parameters = Map.of("status", gateway.status().wire());
     String message = describe(gateway.status());
     return gateway.hasCapacity()
-        ? pass(rule, parameters, message)
-        : wait(rule, null, parameters, message + " It takes no call at the moment.");
+        ? passed(rule, parameters, message)
+        : waiting(rule, null, parameters, message + " It takes no call at the moment.");
   }
 
   private static String describe(GatewayStatus condition) {
@@ -242,30 +297,5 @@ final class DialRuleChecks {
 
   private static String format(Instant instant) {
     return instant.truncatedTo(ChronoUnit.MILLIS).toString();
-  }
-
-  private static RuleVerdict pass(DialRule rule, String message) {
-    return pass(rule, Map.of(), message);
-  }
-
-  private static RuleVerdict pass(DialRule rule, Map<String, Object> parameters, String message) {
-    return new RuleVerdict(rule, Verdict.PASS, null, parameters, message);
-  }
-
-  private static RuleVerdict wait(DialRule rule, String message) {
-    return wait(rule, null, Map.of(), message);
-  }
-
-  private static RuleVerdict wait(
-      DialRule rule, @Nullable Instant until, Map<String, Object> parameters, String message) {
-    return new RuleVerdict(rule, Verdict.WAIT, until, parameters, message);
-  }
-
-  private static RuleVerdict block(DialRule rule, String message) {
-    return block(rule, Map.of(), message);
-  }
-
-  private static RuleVerdict block(DialRule rule, Map<String, Object> parameters, String message) {
-    return new RuleVerdict(rule, Verdict.BLOCK, null, parameters, message);
   }
 }

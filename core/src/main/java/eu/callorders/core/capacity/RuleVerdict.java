@@ -24,6 +24,31 @@ public record RuleVerdict(
     parameters = Map.copyOf(parameters);
   }
 
+  static RuleVerdict passed(DialRule rule, String message) {
+    return passed(rule, Map.of(), message);
+  }
+
+  static RuleVerdict passed(DialRule rule, Map<String, Object> parameters, String message) {
+    return new RuleVerdict(rule, Verdict.PASS, null, parameters, message);
+  }
+
+  static RuleVerdict waiting(DialRule rule, String message) {
+    return waiting(rule, null, Map.of(), message);
+  }
+
+  static RuleVerdict waiting(
+      DialRule rule, @Nullable Instant until, Map<String, Object> parameters, String message) {
+    return new RuleVerdict(rule, Verdict.WAIT, until, parameters, message);
+  }
+
+  static RuleVerdict blocked(DialRule rule, String message) {
+    return blocked(rule, Map.of(), message);
+  }
+
+  static RuleVerdict blocked(DialRule rule, Map<String, Object> parameters, String message) {
+    return new RuleVerdict(rule, Verdict.BLOCK, null, parameters, message);
+  }
+
   /** In ascending severity. */
   public enum Verdict {
     PASS,

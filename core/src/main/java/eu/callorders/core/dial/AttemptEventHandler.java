@@ -7,6 +7,7 @@ import eu.callorders.core.call.AttemptDecision;
 import eu.callorders.core.call.AttemptFact;
 import eu.callorders.core.call.AttemptMilestone;
 import eu.callorders.core.call.AttemptStatus;
+import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Conversation;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.call.Findings;
@@ -55,6 +56,7 @@ public final class AttemptEventHandler {
     switch (event) {
       case GatewayEvent.Forgotten _ -> {} // handled above
       case GatewayEvent.Accepted _ -> {} // implied by every event
+      case GatewayEvent.Disclosed _ -> {} // only recorded
       case GatewayEvent.Ringing _ -> apply(new AttemptFact.Ringing());
       case GatewayEvent.Answered _ -> apply(new AttemptFact.Answered(answeredAt(header.at())));
       case GatewayEvent.Ended ended -> apply(endedFact(ended));
@@ -186,13 +188,14 @@ public final class AttemptEventHandler {
   private OrderCommand conversationOver() {
     Findings.Objection objection = order.objection(id);
     Conversation conversation = attempt().conversation();
-    if (conversation == null) {
-      return new OrderCommand.ReportOverdue(id, objection);
-    }
-    return new OrderCommand.ConversationEnded(
-        id,
-        objection == null ? conversation : conversation.withObjection(objection),
-        attempt().endedBy());
+    OrderCommand.ConversationCommand over =
+        conversation == null
+            ? new OrderCommand.ReportOverdue(id, objection)
+            : new OrderCommand.ConversationEnded(
+                id,
+                objection == null ? conversation : conversation.withObjection(objection),
+                attempt().endedBy());
+    return attempt().cause() == Cause.STOPPED ? new OrderCommand.ConversationStopped(over) : over;
   }
 
   private Attempt attempt() {

@@ -18,8 +18,9 @@ import java.util.function.Predicate;
  * status decides only while an attempt is running, or when nothing else delays the order as long.
  */
 final class DecidingRulePolicy {
-  /** These wait for an action, at an unknown instant. */
-  static final Set<DialRule> BY_ACTION = Set.of(DialRule.HALT, DialRule.ENROLLMENT_PAUSED);
+  /** Without an instant, these wait for an action. */
+  private static final Set<DialRule> BY_ACTION =
+      Set.of(DialRule.HOLD, DialRule.COUNTRY, DialRule.HALT, DialRule.ENROLLMENT_PAUSED);
 
   /** The database rounds a planned instant to microseconds. */
   private static final Duration ROUNDING = Duration.ofMillis(1);
@@ -33,7 +34,7 @@ final class DecidingRulePolicy {
       return first(verdicts, each -> each.rule() == DialRule.ORDER_STATUS);
     }
     return first(verdicts, each -> each.verdict() == Verdict.BLOCK)
-        .or(() -> first(verdicts, each -> waits(each) && BY_ACTION.contains(each.rule())))
+        .or(() -> first(verdicts, DecidingRulePolicy::waitsForAction))
         .or(() -> lastToEnd(now, facts, verdicts))
         .or(() -> first(verdicts, each -> waits(each) && each.rule() != DialRule.ORDER_STATUS))
         .or(() -> first(verdicts, DecidingRulePolicy::waits));
@@ -60,6 +61,11 @@ final class DecidingRulePolicy {
 
   private static Instant end(RuleVerdict verdict) {
     return Objects.requireNonNull(verdict.until());
+  }
+
+  /** Whether the rule passes at an unknown instant, after an action. */
+  static boolean waitsForAction(RuleVerdict verdict) {
+    return waits(verdict) && BY_ACTION.contains(verdict.rule()) && verdict.until() == null;
   }
 
   private static boolean waits(RuleVerdict verdict) {

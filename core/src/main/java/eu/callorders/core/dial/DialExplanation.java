@@ -12,6 +12,7 @@ import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.PastAttempt;
 import eu.callorders.core.order.RetryPlan;
+import eu.callorders.core.window.CallingWindow;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +35,13 @@ public record DialExplanation(
     rules = List.copyOf(rules);
   }
 
+  /** Whether the order waits for an action, such as the end of a halt, or is never dialed. */
+  public boolean isHeld() {
+    return rules.stream()
+        .anyMatch(
+            each -> each.verdict() == Verdict.BLOCK || DecidingRulePolicy.waitsForAction(each));
+  }
+
   /** For an order that has ended. */
   public static DialExplanation ofEnded(OrderState.Ended ended) {
     return new DialExplanation(false, null, List.of(DialDecision.statusVerdict(ended)));
@@ -51,6 +59,8 @@ public record DialExplanation(
       case DueOrderDecision.Dial(var phone, var seen) ->
           new DialExplanation(true, now, seen.explanation());
       case DueOrderDecision.WaitForCall(var phone, var seen) -> waiting(now, dialed, seen, null);
+      case DueOrderDecision.Hold(var phone, var seen) ->
+          waiting(now, dialed, seen, permittedAfter(now, terms.window(phone), seen));
       case DueOrderDecision.Reschedule(NextAttempt.At at, var seen) ->
           waiting(now, dialed, seen, at.at());
       case DueOrderDecision.Reschedule(var next, var seen) when !seen.isEmpty() ->
@@ -68,13 +78,19 @@ public record DialExplanation(
         : terms.phones().getFirst();
   }
 
+  /** The first instant in the window after all waits; null when none is left. */
+  private static @Nullable Instant permittedAfter(
+      Instant now, CallingWindow window, List<RuleVerdict> verdicts) {
+    return DialDecision.lastWaitEnd(now, verdicts).flatMap(window::nextPermitted).orElse(null);
+  }
+
   private static DialExplanation waiting(
       Instant now, DialFacts facts, List<RuleVerdict> verdicts, @Nullable Instant next) {
     Optional<RuleVerdict> deciding = DecidingRulePolicy.decide(now, facts, verdicts);
     boolean known =
         deciding.isPresent()
             && (deciding.get().until() != null || deciding.get().verdict() == Verdict.BLOCK)
-            && verdicts.stream().noneMatch(DialExplanation::waitsForAction);
+            && verdicts.stream().noneMatch(DecidingRulePolicy::waitsForAction);
     return new DialExplanation(
         false,
         known ? next : null,
@@ -82,10 +98,5 @@ public record DialExplanation(
                 deciding.stream(),
                 verdicts.stream().filter(each -> !deciding.equals(Optional.of(each))))
             .toList());
-  }
-
-  private static boolean waitsForAction(RuleVerdict verdict) {
-    return verdict.verdict() == Verdict.WAIT
-        && DecidingRulePolicy.BY_ACTION.contains(verdict.rule());
   }
 }

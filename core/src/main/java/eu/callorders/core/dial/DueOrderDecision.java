@@ -48,6 +48,17 @@ public sealed interface DueOrderDecision {
   }
 
   /**
+   * Leave the order until one of the holds ends that bar every phone which is left.
+   *
+   * @param phone the phone to dial next
+   */
+  record Hold(PhoneNumber phone, List<RuleVerdict> verdicts) implements DueOrderDecision {
+    public Hold {
+      verdicts = List.copyOf(verdicts);
+    }
+  }
+
+  /**
    * Evaluates an order that is due at {@code now}, under all locks.
    *
    * @param history the order's attempts that counted, oldest first
@@ -63,7 +74,11 @@ public sealed interface DueOrderDecision {
     if (!(next instanceof NextAttempt.At at)) {
       return new Reschedule(next, List.of());
     }
-    return switch (DialDecision.evaluate(now, facts.apply(at.phone()))) {
+    DialDecision decision = DialDecision.evaluate(now, facts.apply(at.phone()));
+    if (isHeld(decision)) {
+      return new Hold(at.phone(), decision.explanation());
+    }
+    return switch (decision) {
       case DialDecision.Allowed allowed -> new Dial(at.phone(), allowed);
       case DialDecision.Wait wait when waitsForCall(wait) ->
           new WaitForCall(at.phone(), wait.explanation());
@@ -77,6 +92,13 @@ public sealed interface DueOrderDecision {
                   RetryPlan.earliestAttempt(terms, history, callee, unblockedAt(blocked, now))),
               blocked.explanation());
     };
+  }
+
+  /** Whether a hold bars the phone and nothing does so for good. */
+  private static boolean isHeld(DialDecision decision) {
+    return decision.explanation().stream()
+            .anyMatch(each -> each.rule() == DialRule.HOLD && each.verdict() == Verdict.WAIT)
+        && decision.explanation().stream().noneMatch(each -> each.verdict() == Verdict.BLOCK);
   }
 
   /** Whether an active attempt is the only obstacle. */

@@ -53,6 +53,8 @@ final class DialSimulation {
             case DueOrderDecision.Dial(var phone, _) -> recordDial(at, phone);
             case DueOrderDecision.WaitForCall _ ->
                 throw new IllegalStateException("no call is active in a dry run");
+            case DueOrderDecision.Hold _ ->
+                throw new IllegalStateException("no hold stands in a dry run");
             case DueOrderDecision.Reschedule(var again, _) -> again;
           };
     }
@@ -94,9 +96,11 @@ final class DialSimulation {
             order.window(phone),
             false,
             false,
+            List.of(),
             null,
             PlanReason.of(order, history.size(), 0)),
         subjectFacts(now, dayEnds),
+        DialFacts.NumberFacts.unlimited(dayEnds),
         new DialFacts.TenantFacts(false, new Quota(0, 1), dayEnds, new Quota(0, 1)),
         DialFacts.GatewayFacts.UP);
   }

@@ -14,6 +14,8 @@ public enum IdKind {
   SEQUENCE("seq"),
   ENROLLMENT("enr"),
   SUPPRESSION("sup"),
+  PROMISE("prm"),
+  HOLD("hld"),
   WEBHOOK_ENDPOINT("whe"),
   WEBHOOK_DELIVERY("whd"),
   EVENT("evt"),
@@ -24,6 +26,7 @@ public enum IdKind {
   AUDIT_ENTRY("aud"),
   HALT("hlt"),
   ERASURE("ers"),
+  LEGAL_HOLD("lgh"),
   NODE("node");
 
   private final String prefix;

@@ -13,6 +13,9 @@ public sealed interface NextAttempt {
   /** No permitted instant is left before the order expires. */
   record NoInstantLeft() implements NextAttempt {}
 
+  /** Holds bar every phone that is left, and the order expires. */
+  record Held() implements NextAttempt {}
+
   /** The network reported every phone of the order as unallocated. */
   record NoContactLeft() implements NextAttempt {}
 

@@ -18,6 +18,9 @@ public sealed interface OrderCommand {
 
   record Plan(NextAttempt next) implements OrderCommand {}
 
+  /** The order is due, and holds bar every phone that is left. */
+  record Hold() implements OrderCommand {}
+
   /** The client changed scheduling or metadata; {@code next} by the new terms. */
   record Edit(NextAttempt next) implements OrderCommand {}
 
@@ -47,6 +50,9 @@ public sealed interface OrderCommand {
   record AttemptUnreached(UUID attemptId, Cause cause, NextAttempt next)
       implements AttemptCommand {}
 
+  /** About a conversation that has ended, with its report or without. */
+  sealed interface ConversationCommand extends AttemptCommand {}
+
   /**
    * A conversation ended and was reported.
    *
@@ -54,7 +60,7 @@ public sealed interface OrderCommand {
    * @param endedBy by the network's report; null when unknown
    */
   record ConversationEnded(UUID attemptId, Conversation conversation, @Nullable Actor endedBy)
-      implements AttemptCommand {}
+      implements ConversationCommand {}
 
   /**
    * A conversation ended and its report is overdue.
@@ -62,5 +68,17 @@ public sealed interface OrderCommand {
    * @param objection reported during the call; null for none
    */
   record ReportOverdue(UUID attemptId, Findings.@Nullable Objection objection)
-      implements AttemptCommand {}
+      implements ConversationCommand {}
+
+  /**
+   * This service has stopped the call of a conversation.
+   *
+   * @param over as if another party had ended it
+   */
+  record ConversationStopped(ConversationCommand over) implements AttemptCommand {
+    @Override
+    public UUID attemptId() {
+      return over.attemptId();
+    }
+  }
 }

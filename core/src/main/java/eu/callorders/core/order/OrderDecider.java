@@ -7,8 +7,11 @@ import eu.callorders.core.order.OrderCommand.AttemptCommand;
 import eu.callorders.core.order.OrderCommand.AttemptRefused;
 import eu.callorders.core.order.OrderCommand.AttemptUnreached;
 import eu.callorders.core.order.OrderCommand.Cancel;
+import eu.callorders.core.order.OrderCommand.ConversationCommand;
 import eu.callorders.core.order.OrderCommand.ConversationEnded;
+import eu.callorders.core.order.OrderCommand.ConversationStopped;
 import eu.callorders.core.order.OrderCommand.Edit;
+import eu.callorders.core.order.OrderCommand.Hold;
 import eu.callorders.core.order.OrderCommand.Plan;
 import eu.callorders.core.order.OrderCommand.ReportOverdue;
 import eu.callorders.core.order.OrderCommand.StartAttempt;
@@ -72,7 +75,7 @@ public final class OrderDecider {
       case Edit(var next) -> edited(next);
       case Cancel(var note) -> end(OrderStatus.CANCELED, resultDeriver.canceledByClient(note));
       case Stop(var reason) -> end(OrderStatus.CANCELED, resultDeriver.stopped(reason));
-      case StartAttempt _ -> new Ignore("no attempt is planned");
+      case Hold _, StartAttempt _ -> new Ignore("no attempt is planned");
       case AttemptCommand _ -> NOT_RUNNING;
     };
   }
@@ -81,6 +84,7 @@ public final class OrderDecider {
     return switch (command) {
       case Plan(NextAttempt.At(var at, _)) -> new Accept(new Scheduled(at), List.of());
       case Plan(var next) -> plan(next);
+      case Hold _ -> new Accept(state, List.of(EventType.CALL_ORDER_HELD));
       case Edit(NextAttempt.At(var at, _)) when history.isEmpty() -> updated(new Scheduled(at));
       case Edit(var next) -> edited(next);
       case Cancel(var note) -> end(OrderStatus.CANCELED, resultDeriver.canceledByClient(note));
@@ -94,7 +98,7 @@ public final class OrderDecider {
 
   private OrderDecision dialing(Dialing state, OrderCommand command) {
     return switch (command) {
-      case Plan _, StartAttempt _ -> RUNNING;
+      case Plan _, Hold _, StartAttempt _ -> RUNNING;
       case Edit _ -> notEditable("it is being dialed");
       case Cancel _ -> notCancelable(state);
       case Stop _ when state.stop() != null -> UNCHANGED;
@@ -106,6 +110,8 @@ public final class OrderDecider {
       // The answer was never reported, but there was a conversation: both transitions at once.
       case ConversationEnded over ->
           withFirstEvent(EventType.CALL_ORDER_IN_PROGRESS, conversationEnded(over));
+      case ConversationStopped(var over) ->
+          withFirstEvent(EventType.CALL_ORDER_IN_PROGRESS, conversationStopped(over, state.stop()));
       case ReportOverdue over ->
           withFirstEvent(EventType.CALL_ORDER_IN_PROGRESS, reportOverdue(over));
     };
@@ -113,7 +119,7 @@ public final class OrderDecider {
 
   private OrderDecision inProgress(InProgress state, OrderCommand command) {
     return switch (command) {
-      case Plan _, StartAttempt _ -> RUNNING;
+      case Plan _, Hold _, StartAttempt _ -> RUNNING;
       case Edit _ -> notEditable("the conversation is running");
       case Cancel _ -> notCancelable(state);
       case Stop _ when state.stop() != null -> UNCHANGED;
@@ -123,6 +129,7 @@ public final class OrderDecider {
       case Answered _ -> UNCHANGED;
       case AttemptUnreached unreached -> unreached(unreached, state.stop());
       case ConversationEnded over -> conversationEnded(over);
+      case ConversationStopped(var over) -> conversationStopped(over, state.stop());
       case ReportOverdue over -> reportOverdue(over);
     };
   }
@@ -131,7 +138,7 @@ public final class OrderDecider {
     return switch (command) {
       case Edit _ -> notEditable("it has ended");
       case Cancel _ -> notCancelable(state);
-      case Plan _, Stop _, StartAttempt _, AttemptCommand _ -> ALREADY_ENDED;
+      case Plan _, Hold _, Stop _, StartAttempt _, AttemptCommand _ -> ALREADY_ENDED;
     };
   }
 
@@ -140,6 +147,7 @@ public final class OrderDecider {
       case NextAttempt.At(var at, _) -> enter(new Scheduled(at));
       case NextAttempt.AttemptsSpent _ -> end(OrderStatus.COMPLETED, resultDeriver.attemptsSpent());
       case NextAttempt.NoInstantLeft _ -> end(OrderStatus.EXPIRED, resultDeriver.windowClosed());
+      case NextAttempt.Held _ -> end(OrderStatus.EXPIRED, resultDeriver.held());
       case NextAttempt.NoContactLeft _ -> end(OrderStatus.FAILED, resultDeriver.numbersInvalid());
       case NextAttempt.AllSuppressed _ ->
           end(OrderStatus.CANCELED, resultDeriver.stopped(StopReason.SUPPRESSED));
@@ -180,6 +188,18 @@ public final class OrderDecider {
     return end(
         OrderStatus.COMPLETED,
         resultDeriver.afterConversation(over.conversation(), over.endedBy()));
+  }
+
+  /** Without a reason of the order an operator has stopped the call. */
+  private Accept conversationStopped(ConversationCommand over, @Nullable StopReason stop) {
+    return switch (over) {
+      case ConversationEnded ended when stop == null ->
+          end(OrderStatus.COMPLETED, resultDeriver.hungUp(ended.conversation()));
+      case ReportOverdue overdue when stop == null ->
+          end(OrderStatus.COMPLETED, resultDeriver.hungUp(overdue.objection()));
+      case ConversationEnded ended -> conversationEnded(ended);
+      case ReportOverdue overdue -> reportOverdue(overdue);
+    };
   }
 
   private Accept reportOverdue(ReportOverdue over) {

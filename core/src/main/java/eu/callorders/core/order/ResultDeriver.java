@@ -32,6 +32,33 @@ record ResultDeriver(List<PastAttempt> history, Instant now) {
         conversation.findings());
   }
 
+  /** A conversation that an operator ended. What the agent has reported still counts. */
+  Result hungUp(Conversation conversation) {
+    SummaryCode reported = conversation.summary();
+    return new Result(
+        reported.compareTo(SummaryCode.CONVERSATION_INCOMPLETE) < 0
+            ? reported
+            : SummaryCode.CONVERSATION_INCOMPLETE,
+        conversation.reachability(),
+        conversation.engagement(),
+        new Termination(Actor.PLATFORM, Reason.HUNG_UP),
+        history.size(),
+        now,
+        conversation.findings());
+  }
+
+  /** The same without a report. An objection reported separately still counts. */
+  Result hungUp(Findings.@Nullable Objection objection) {
+    return new Result(
+        objection == null ? SummaryCode.CONVERSATION_INCOMPLETE : SummaryCode.OBJECTION_TO_CALLS,
+        Reachability.UNKNOWN,
+        Engagement.UNKNOWN,
+        new Termination(Actor.PLATFORM, Reason.HUNG_UP),
+        history.size(),
+        now,
+        objection == null ? Findings.NONE : Findings.NONE.withObjection(objection));
+  }
+
   /** A conversation without a report. An objection reported separately still counts. */
   Result reportOverdue(Findings.@Nullable Objection objection) {
     return new Result(
@@ -62,6 +89,10 @@ record ResultDeriver(List<PastAttempt> history, Instant now) {
     return withoutConversation(SummaryCode.EXPIRED, Actor.PLATFORM, Reason.WINDOW_CLOSED);
   }
 
+  Result held() {
+    return withoutConversation(SummaryCode.EXPIRED, Actor.PLATFORM, Reason.HELD);
+  }
+
   Result numbersInvalid() {
     return withoutConversation(
         SummaryCode.NUMBER_UNUSABLE,
@@ -82,6 +113,10 @@ record ResultDeriver(List<PastAttempt> history, Instant now) {
           withoutConversation(SummaryCode.CANCELED, Actor.PLATFORM, Reason.SEQUENCE_EXITED);
       case SUPPRESSED ->
           withoutConversation(SummaryCode.SUPPRESSED, Actor.PLATFORM, Reason.SUPPRESSED);
+      case PAYMENT_RECEIVED ->
+          withoutConversation(SummaryCode.CANCELED, Actor.CLIENT, Reason.PAYMENT_RECEIVED);
+      case CLAIM_WITHDRAWN ->
+          withoutConversation(SummaryCode.CANCELED, Actor.CLIENT, Reason.CLAIM_WITHDRAWN);
     };
   }
 

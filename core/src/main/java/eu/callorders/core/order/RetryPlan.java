@@ -4,6 +4,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.PhoneNumber;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -68,10 +69,15 @@ public final class RetryPlan {
     List<PhoneNumber> candidates =
         rotate(terms.phones(), history).stream()
             .filter(phone -> !invalid.contains(phone) && !callee.suppressed().test(phone))
+            .sorted(Comparator.comparing(callee.barred()::test)) // a phone without a hold first
             .toList();
-    return candidates.isEmpty()
-        ? new NextAttempt.AllSuppressed()
-        : firstPermitted(terms, candidates, minimumGapEnd(terms, history, callee, from));
+    if (candidates.isEmpty()) {
+      return new NextAttempt.AllSuppressed();
+    }
+    if (!from.isBefore(terms.expiresAt()) && candidates.stream().allMatch(callee.barred())) {
+      return new NextAttempt.Held();
+    }
+    return firstPermitted(terms, candidates, minimumGapEnd(terms, history, callee, from));
   }
 
   /** Skips phones that may not be called before the order expires. */

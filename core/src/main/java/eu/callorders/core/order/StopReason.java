@@ -8,7 +8,11 @@ public enum StopReason {
   /** Its enrollment was exited or replaced. */
   SEQUENCE_EXITED,
   /** The subject, or every phone of the order, is suppressed. */
-  SUPPRESSED;
+  SUPPRESSED,
+  /** The client has received the payment. */
+  PAYMENT_RECEIVED,
+  /** The client no longer collects the claim. */
+  CLAIM_WITHDRAWN;
 
   public String wire() {
     return name().toLowerCase(Locale.ROOT);

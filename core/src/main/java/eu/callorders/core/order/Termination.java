@@ -20,6 +20,7 @@ public record Termination(Actor actor, Reason reason, @Nullable String note) {
     NORMAL,
     ATTEMPTS_EXHAUSTED,
     WINDOW_CLOSED,
+    HELD,
     CANCELED,
     SUPPRESSED,
     SEQUENCE_EXITED,
@@ -27,7 +28,11 @@ public record Termination(Actor actor, Reason reason, @Nullable String note) {
     GATEWAY_REFUSED,
     OUTCOME_UNKNOWN,
     TECHNICAL,
-    REPORT_OVERDUE;
+    REPORT_OVERDUE,
+    PAYMENT_RECEIVED,
+    CLAIM_WITHDRAWN,
+    /** An operator ended the conversation. */
+    HUNG_UP;
 
     public String wire() {
       return name().toLowerCase(Locale.ROOT);

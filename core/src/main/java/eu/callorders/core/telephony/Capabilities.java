@@ -10,20 +10,32 @@ package eu.callorders.core.telephony;
  * @param recovery {@link VoiceGateway#raiseEra} is available, placings of another era are refused,
  *     and the log supports a restored database: facts of 35 days, {@code log_id}, {@code
  *     kept_since} and {@link GatewayEvent.Forgotten}
+ * @param disclosure every conversation has {@link GatewayEvent.Disclosed}
  */
 public record Capabilities(
     boolean idempotentPlacing,
     boolean authoritativeQuery,
     boolean machineDetection,
     boolean eventLog,
-    boolean recovery) {
+    boolean recovery,
+    boolean disclosure) {
 
-  /** Without {@code recovery}. */
+  /** Without {@code recovery} and {@code disclosure}. */
   public Capabilities(
       boolean idempotentPlacing,
       boolean authoritativeQuery,
       boolean machineDetection,
       boolean eventLog) {
     this(idempotentPlacing, authoritativeQuery, machineDetection, eventLog, false);
+  }
+
+  /** Without {@code disclosure}. */
+  public Capabilities(
+      boolean idempotentPlacing,
+      boolean authoritativeQuery,
+      boolean machineDetection,
+      boolean eventLog,
+      boolean recovery) {
+    this(idempotentPlacing, authoritativeQuery, machineDetection, eventLog, recovery, false);
   }
 }

@@ -69,6 +69,13 @@ public sealed interface GatewayEvent {
   record Answered(Header header) implements GatewayEvent {}
 
   /**
+   * The disclosure was spoken to its end, before anything else.
+   *
+   * @param textSha256 hexadecimal SHA-256 of the spoken text in UTF-8
+   */
+  record Disclosed(Header header, String textSha256) implements GatewayEvent {}
+
+  /**
    * The call is over.
    *
    * @param endedBy wire value of the result's {@code termination.actor}; null when unanswered

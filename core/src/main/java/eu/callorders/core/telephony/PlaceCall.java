@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param from the caller ID
  * @param locale BCP 47 language of the conversation
  * @param briefing data for the agent
- * @param disclosure the agent's first sentence: that an AI is calling, and for whom
+ * @param disclosure what the agent says before anything else: that an AI is calling and for whom,
+ *     and the tenant's addition
  * @param ringTimeout how long it may ring
  * @param maxDuration how long a conversation may last
  * @param transcript whether to report the turns of the conversation

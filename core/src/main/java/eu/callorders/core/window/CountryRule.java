@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param onHolidays whether the hours apply on public holidays too; otherwise these permit no calls
  * @param maxDialsPer7Days per person and claim; null: no limit
  * @param maxConversationsPer7Days per person and claim; null: no limit
+ * @param basisRequired whether orders must state why the person may be called
  * @param reviewedOn when the rule was last verified
  * @param source its legal source, for people
  */
@@ -24,6 +25,7 @@ public record CountryRule(
     boolean onHolidays,
     @Nullable Integer maxDialsPer7Days,
     @Nullable Integer maxConversationsPer7Days,
+    boolean basisRequired,
     LocalDate reviewedOn,
     String source) {
 

@@ -52,6 +52,7 @@ public final class CountryTableParser {
         yesOrNo(columns.get(6)),
         limit(columns.get(7)),
         limit(columns.get(8)),
+        false,
         LocalDate.parse(columns.get(9)),
         columns.get(10));
   }

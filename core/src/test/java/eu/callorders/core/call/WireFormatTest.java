@@ -37,7 +37,7 @@ class WireFormatTest {
         StopReason.values(),
         StopReason::wire,
         StopReason::of,
-        "enrollment_canceled sequence_exited suppressed");
+        "enrollment_canceled sequence_exited suppressed payment_received claim_withdrawn");
     assertClosed(
         Cause.values(),
         Cause::wire,
@@ -75,8 +75,9 @@ class WireFormatTest {
         "subject third_party agent client platform network provider unknown");
     assertThat(spelled(Termination.Reason.values(), Termination.Reason::wire))
         .isEqualTo(
-            "normal attempts_exhausted window_closed canceled suppressed sequence_exited"
-                + " number_invalid gateway_refused outcome_unknown technical report_overdue");
+            "normal attempts_exhausted window_closed held canceled suppressed sequence_exited"
+                + " number_invalid gateway_refused outcome_unknown technical report_overdue"
+                + " payment_received claim_withdrawn hung_up");
   }
 
   @Test

@@ -278,6 +278,8 @@ class DialDecisionTest {
             "order_status",
             "attempts_left",
             "suppression",
+            "country",
+            "hold",
             "halt",
             "enrollment_paused",
             "window",
@@ -285,11 +287,13 @@ class DialDecisionTest {
             "number_busy",
             "minimum_gap",
             "contacts_per_day",
+            "number_quota",
             "dials_per_7_days",
             "conversations_per_7_days",
             "dials_per_day",
             "concurrent_calls",
-            "gateway");
+            "gateway",
+            "predial_check");
     assertThat(Arrays.stream(Verdict.values()).map(Verdict::wire))
         .containsExactly("pass", "wait", "block");
   }

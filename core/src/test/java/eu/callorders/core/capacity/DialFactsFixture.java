@@ -1,11 +1,13 @@
 package eu.callorders.core.capacity;
 
+import eu.callorders.core.hold.ActiveHold;
 import eu.callorders.core.order.MinimumGap;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.PlanReason;
 import eu.callorders.core.window.CallingWindow;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /** Mutable facts; the initial ones allow a dial. */
 public final class DialFactsFixture {
@@ -24,15 +26,18 @@ public final class DialFactsFixture {
   public Instant subjectDayEndsAt;
   public WeeklyQuota weeklyDials = WeeklyQuota.NONE;
   public WeeklyQuota conversations = WeeklyQuota.NONE;
+  public DialFacts.NumberFacts number;
   public Quota dials = new Quota(999, 1_000);
   public Instant tenantDayEndsAt;
   public Quota calls = new Quota(9, 10);
+  public List<ActiveHold> holds = List.of();
   public DialFacts.GatewayFacts gateway = DialFacts.GatewayFacts.UP;
 
   public DialFactsFixture(Instant now, Instant dayEnds, CallingWindow window) {
     this.state = new OrderState.Scheduled(now);
     this.window = window;
     this.subjectDayEndsAt = dayEnds;
+    this.number = DialFacts.NumberFacts.unlimited(dayEnds);
     this.tenantDayEndsAt = dayEnds;
   }
 
@@ -45,9 +50,10 @@ public final class DialFactsFixture {
   public DialFacts build() {
     return new DialFacts(
         new DialFacts.OrderFacts(
-            state, paused, attempts, window, phoneBusy, suppressed, halt, planReason),
+            state, paused, attempts, window, phoneBusy, suppressed, holds, halt, planReason),
         new DialFacts.SubjectFacts(
             busy, minimumGap, contacts, subjectDayEndsAt, weeklyDials, conversations),
+        number,
         new DialFacts.TenantFacts(disabled, dials, tenantDayEndsAt, calls),
         gateway);
   }

@@ -12,6 +12,7 @@ import eu.callorders.core.capacity.HaltFacts;
 import eu.callorders.core.capacity.Quota;
 import eu.callorders.core.capacity.RuleVerdict;
 import eu.callorders.core.capacity.RuleVerdict.Verdict;
+import eu.callorders.core.hold.ActiveHold;
 import eu.callorders.core.order.Callee;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderTerms;
@@ -95,12 +96,39 @@ class DialExplanationTest {
               it.halt = new HaltFacts("operator", "fire", NOW, null, null, null);
             }),
         cause(
+            DialRule.HOLD,
+            gapEnd,
+            null,
+            it -> {
+              it.gapUntil(gapEnd);
+              it.holds =
+                  List.of(
+                      new ActiveHold(new UUID(1, 1), "disputed", MORNING),
+                      new ActiveHold(new UUID(1, 2), "represented", null));
+            }),
+        cause(
+            DialRule.HOLD,
+            gapEnd,
+            MORNING,
+            it -> {
+              it.gapUntil(gapEnd);
+              it.holds = List.of(new ActiveHold(new UUID(1, 1), "disputed", night));
+            }),
+        cause(
             DialRule.ENROLLMENT_PAUSED,
             gapEnd,
             null,
             it -> {
               it.gapUntil(gapEnd);
               it.paused = true;
+            }),
+        cause(
+            DialRule.COUNTRY,
+            gapEnd,
+            null,
+            it -> {
+              it.gapUntil(gapEnd);
+              it.number = new DialFacts.NumberFacts("FR", false, List.of("FR"), null, MORNING);
             }),
         cause(DialRule.SUBJECT_BUSY, NOW, null, it -> it.busy = true),
         cause(DialRule.CONCURRENT_CALLS, NOW, null, it -> it.calls = new Quota(10, 10)),

@@ -6,6 +6,7 @@ import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.DialFactsFixture;
 import eu.callorders.core.capacity.Quota;
+import eu.callorders.core.hold.ActiveHold;
 import eu.callorders.core.order.Callee;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderTerms;
@@ -18,6 +19,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class DueOrderDecisionTest {
@@ -89,6 +91,36 @@ class DueOrderDecisionTest {
               facts.phoneBusy = phone.equals(PHONE);
               return facts.build();
             }));
+  }
+
+  @Test
+  void waitsForAHoldWhateverElseWaits() {
+    DialFactsFixture facts = someFacts(WINDOW);
+    facts.holds = List.of(new ActiveHold(new UUID(1, 1), "disputed", null));
+    facts.phoneBusy = true;
+    facts.gapUntil(NOW.plusSeconds(90));
+
+    assertThat(evaluate(Callee.NEVER_CALLED, facts.build()))
+        .isInstanceOf(DueOrderDecision.Hold.class);
+  }
+
+  @Test
+  void waitsForAHoldThatEndsAfterTheOrder() {
+    DialFactsFixture facts = someFacts(WINDOW.withBounds(null, NOW.plus(Duration.ofDays(30))));
+    facts.holds =
+        List.of(new ActiveHold(new UUID(1, 1), "disputed", NOW.plus(Duration.ofDays(400))));
+
+    assertThat(evaluate(Callee.NEVER_CALLED, facts.build()))
+        .isInstanceOf(DueOrderDecision.Hold.class);
+  }
+
+  @Test
+  void endsABlockedOrderAlthoughItIsHeld() {
+    DialFactsFixture facts = someFacts(WINDOW.withBounds(null, NOW));
+    facts.holds = List.of(new ActiveHold(new UUID(1, 1), "disputed", null));
+
+    assertRescheduled(
+        evaluate(Callee.NEVER_CALLED, facts.build()), new NextAttempt.NoInstantLeft());
   }
 
   @Test

@@ -182,6 +182,17 @@ class OrderDeciderTest {
     assertThat(dialed.termination()).isEqualTo(waiting.termination());
   }
 
+  @ParameterizedTest
+  @EnumSource(StopReason.class)
+  void conversationStoppedForTheOrderCountsAsOneThatEnded(StopReason reason) {
+    OrderCommand.ConversationEnded over =
+        new OrderCommand.ConversationEnded(ATTEMPT, Orders.CONVERSATION, Actor.PLATFORM);
+    OrderState stopping = new OrderState.InProgress(ATTEMPT, reason);
+
+    assertThat(decide(stopping, List.of(), new OrderCommand.ConversationStopped(over)))
+        .isEqualTo(decide(stopping, List.of(), over));
+  }
+
   @Test
   void suppressedPhonesCancelTheOrder() {
     Result result =

@@ -24,17 +24,20 @@ final class OrderTransitions {
     PLANNED("next attempt planned"),
     PLANNED_SPENT("attempts used up"),
     PLANNED_NO_INSTANT("no permitted instant left"),
+    PLANNED_HELD("expired while held"),
     PLANNED_NO_CONTACT("every number invalid"),
     PLANNED_SUPPRESSED("every number suppressed"),
     EDITED("edited by the client"),
     EDITED_SPENT("attempts used up"),
     EDITED_NO_INSTANT("no permitted instant left"),
+    EDITED_HELD("expired while held"),
     EDITED_NO_CONTACT("every number invalid"),
     EDITED_SUPPRESSED("every number suppressed"),
     EDITED_AFTER_ATTEMPT("edited after the first attempt"),
     CANCEL("canceled by the client"),
     STOP("suppressed, or its enrollment canceled or exited"),
     STOP_AGAIN("suppressed, or its enrollment canceled or exited"),
+    HELD("due while held"),
     STARTED("attempt started"),
     STARTED_EARLY("attempt started before it is due"),
     REFUSED("refused for now"),
@@ -55,6 +58,7 @@ final class OrderTransitions {
     UNREACHED_PERMANENTLY("refused permanently"),
     UNREACHED_AFTER_STOP("stopped before an answer"),
     CONVERSATION_ENDED("conversation ended and reported"),
+    CONVERSATION_STOPPED("conversation stopped by an operator"),
     REPORT_OVERDUE("report overdue"),
     OTHER_ATTEMPT("event of another attempt");
 
@@ -75,14 +79,16 @@ final class OrderTransitions {
                   .to(SCHEDULED, Trigger.PLANNED)
                   .to(COMPLETED, Trigger.PLANNED_SPENT, Trigger.EDITED_SPENT)
                   .to(EXPIRED, Trigger.PLANNED_NO_INSTANT, Trigger.EDITED_NO_INSTANT)
+                  .to(EXPIRED, Trigger.PLANNED_HELD, Trigger.EDITED_HELD)
                   .to(FAILED, Trigger.PLANNED_NO_CONTACT, Trigger.EDITED_NO_CONTACT)
                   .to(CANCELED, Trigger.PLANNED_SUPPRESSED, Trigger.EDITED_SUPPRESSED)
                   .to(CANCELED, Trigger.CANCEL, Trigger.STOP, Trigger.STOP_AGAIN),
               from(SCHEDULED)
-                  .to(SCHEDULED, Trigger.PLANNED, Trigger.EDITED)
+                  .to(SCHEDULED, Trigger.PLANNED, Trigger.EDITED, Trigger.HELD)
                   .to(DIALING, Trigger.STARTED)
                   .to(COMPLETED, Trigger.PLANNED_SPENT, Trigger.EDITED_SPENT)
                   .to(EXPIRED, Trigger.PLANNED_NO_INSTANT, Trigger.EDITED_NO_INSTANT)
+                  .to(EXPIRED, Trigger.PLANNED_HELD, Trigger.EDITED_HELD)
                   .to(FAILED, Trigger.PLANNED_NO_CONTACT, Trigger.EDITED_NO_CONTACT)
                   .to(CANCELED, Trigger.PLANNED_SUPPRESSED, Trigger.EDITED_SUPPRESSED)
                   .to(CANCELED, Trigger.CANCEL, Trigger.STOP, Trigger.STOP_AGAIN),
@@ -91,7 +97,8 @@ final class OrderTransitions {
                   .to(IN_PROGRESS, Trigger.ANSWERED)
                   .to(SCHEDULED, Trigger.REFUSED, Trigger.UNREACHED)
                   .to(COMPLETED, Trigger.REFUSED_SPENT, Trigger.UNREACHED_SPENT)
-                  .to(COMPLETED, Trigger.CONVERSATION_ENDED, Trigger.REPORT_OVERDUE)
+                  .to(COMPLETED, Trigger.CONVERSATION_ENDED, Trigger.CONVERSATION_STOPPED)
+                  .to(COMPLETED, Trigger.REPORT_OVERDUE)
                   .to(EXPIRED, Trigger.REFUSED_NO_INSTANT, Trigger.UNREACHED_NO_INSTANT)
                   .to(FAILED, Trigger.REFUSED_NO_CONTACT, Trigger.UNREACHED_NO_CONTACT)
                   .to(FAILED, Trigger.REFUSED_PERMANENTLY, Trigger.UNREACHED_PERMANENTLY)
@@ -103,7 +110,8 @@ final class OrderTransitions {
                   .to(IN_PROGRESS, Trigger.STOP)
                   .to(SCHEDULED, Trigger.UNREACHED)
                   .to(COMPLETED, Trigger.UNREACHED_SPENT)
-                  .to(COMPLETED, Trigger.CONVERSATION_ENDED, Trigger.REPORT_OVERDUE)
+                  .to(COMPLETED, Trigger.CONVERSATION_ENDED, Trigger.CONVERSATION_STOPPED)
+                  .to(COMPLETED, Trigger.REPORT_OVERDUE)
                   .to(EXPIRED, Trigger.UNREACHED_NO_INSTANT)
                   .to(FAILED, Trigger.UNREACHED_NO_CONTACT, Trigger.UNREACHED_PERMANENTLY)
                   .to(CANCELED, Trigger.UNREACHED_SUPPRESSED, Trigger.UNREACHED_AFTER_STOP))

@@ -5,6 +5,7 @@ import static eu.callorders.core.order.Orders.FIRST;
 import static eu.callorders.core.order.Orders.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.call.Actor;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.docs.StateDiagram;
 import eu.callorders.core.event.EventType;
@@ -70,7 +71,7 @@ class OrderTransitionsTest {
     }
   }
 
-  /** An edit emits its event; a change of status emits that of the new status. */
+  /** An edit and a hold emit their events; a change of status emits that of the new status. */
   private static List<EventType> events(OrderStatus from, OrderStatus to, OrderCommand command) {
     Stream<EventType> edit =
         command instanceof OrderCommand.Edit
@@ -78,12 +79,16 @@ class OrderTransitionsTest {
             : Stream.empty();
     Stream<EventType> between =
         from == OrderStatus.DIALING
-                && (command instanceof OrderCommand.ConversationEnded
-                    || command instanceof OrderCommand.ReportOverdue)
+                && (command instanceof OrderCommand.ConversationCommand
+                    || command instanceof OrderCommand.ConversationStopped)
             ? Stream.of(EventType.CALL_ORDER_IN_PROGRESS)
             : Stream.empty();
+    Stream<EventType> held =
+        command instanceof OrderCommand.Hold
+            ? Stream.of(EventType.CALL_ORDER_HELD)
+            : Stream.empty();
     Stream<EventType> entered = from == to ? Stream.empty() : Stream.of(to.enteredEvent());
-    return Stream.of(edit, between, entered).flatMap(each -> each).toList();
+    return Stream.of(edit, between, held, entered).flatMap(each -> each).toList();
   }
 
   private static void assertRejectedOrIgnored(OrderDecision decision, OrderCommand command) {
@@ -148,7 +153,12 @@ class OrderTransitionsTest {
 
   private static List<PastAttempt> history(Trigger trigger) {
     return switch (trigger) {
-      case EDITED, EDITED_SPENT, EDITED_NO_INSTANT, EDITED_NO_CONTACT, EDITED_SUPPRESSED ->
+      case EDITED,
+          EDITED_SPENT,
+          EDITED_NO_INSTANT,
+          EDITED_HELD,
+          EDITED_NO_CONTACT,
+          EDITED_SUPPRESSED ->
           List.of();
       case UNREACHED_PERMANENTLY -> Orders.history(Cause.NORMAL, Cause.REFUSED);
       default -> Orders.history(Cause.NORMAL);
@@ -160,15 +170,18 @@ class OrderTransitionsTest {
       case PLANNED -> new OrderCommand.Plan(RETRY);
       case PLANNED_SPENT -> new OrderCommand.Plan(new NextAttempt.AttemptsSpent());
       case PLANNED_NO_INSTANT -> new OrderCommand.Plan(new NextAttempt.NoInstantLeft());
+      case PLANNED_HELD -> new OrderCommand.Plan(new NextAttempt.Held());
       case PLANNED_NO_CONTACT -> new OrderCommand.Plan(new NextAttempt.NoContactLeft());
       case PLANNED_SUPPRESSED -> new OrderCommand.Plan(new NextAttempt.AllSuppressed());
       case EDITED, EDITED_AFTER_ATTEMPT -> new OrderCommand.Edit(RETRY);
       case EDITED_SPENT -> new OrderCommand.Edit(new NextAttempt.AttemptsSpent());
       case EDITED_NO_INSTANT -> new OrderCommand.Edit(new NextAttempt.NoInstantLeft());
+      case EDITED_HELD -> new OrderCommand.Edit(new NextAttempt.Held());
       case EDITED_NO_CONTACT -> new OrderCommand.Edit(new NextAttempt.NoContactLeft());
       case EDITED_SUPPRESSED -> new OrderCommand.Edit(new NextAttempt.AllSuppressed());
       case CANCEL -> new OrderCommand.Cancel("paid in the meantime");
       case STOP, STOP_AGAIN -> new OrderCommand.Stop(StopReason.SEQUENCE_EXITED);
+      case HELD -> new OrderCommand.Hold();
       case STARTED, STARTED_EARLY -> new OrderCommand.StartAttempt(ATTEMPT);
       case REFUSED, REFUSED_AFTER_STOP -> refused(RefusalReason.CAPACITY, 19, RETRY);
       case REFUSED_TOO_OFTEN -> refused(RefusalReason.CAPACITY, 20, RETRY);
@@ -190,6 +203,9 @@ class OrderTransitionsTest {
       case UNREACHED_PERMANENTLY -> unreached(Cause.REFUSED, RETRY);
       case CONVERSATION_ENDED ->
           new OrderCommand.ConversationEnded(ATTEMPT, Orders.CONVERSATION, null);
+      case CONVERSATION_STOPPED ->
+          new OrderCommand.ConversationStopped(
+              new OrderCommand.ConversationEnded(ATTEMPT, Orders.CONVERSATION, Actor.PLATFORM));
       case REPORT_OVERDUE -> new OrderCommand.ReportOverdue(ATTEMPT, null);
       case OTHER_ATTEMPT -> new OrderCommand.Answered(Orders.OTHER_ATTEMPT);
     };

@@ -14,6 +14,7 @@ import eu.callorders.core.call.Reachability;
 import eu.callorders.core.call.SummaryCode;
 import eu.callorders.core.order.Termination.Reason;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,12 @@ class ResultDeriverTest {
         row(
             of(NONE).stopped(StopReason.SUPPRESSED),
             "suppressed not_attempted platform suppressed"),
+        row(
+            of(NONE).stopped(StopReason.PAYMENT_RECEIVED),
+            "canceled not_attempted client payment_received"),
+        row(
+            of(NONE).stopped(StopReason.CLAIM_WITHDRAWN),
+            "canceled not_attempted client claim_withdrawn"),
         row(of(NONE).suppressedByProvider(), "suppressed not_attempted provider suppressed"),
         row(of(NONE).gatewayRefused(), "technical_failure not_attempted provider gateway_refused"),
         row(of(NONE).neverAccepted(), "technical_failure not_attempted provider technical"));
@@ -145,6 +152,38 @@ class ResultDeriverTest {
                 1,
                 NOW,
                 Findings.NONE));
+  }
+
+  @Test
+  void operatorHasEndedTheConversation() {
+    Termination byOperator = new Termination(Actor.PLATFORM, Reason.HUNG_UP, null);
+    Conversation cut =
+        Conversation.of(SummaryCode.NO_OUTCOME, null, Engagement.PARTIAL, null, Findings.NONE);
+
+    Result result = of(UNANSWERED).hungUp(cut);
+
+    assertThat(result.summaryCode()).isEqualTo(SummaryCode.CONVERSATION_INCOMPLETE);
+    assertThat(result.engagement()).isEqualTo(Engagement.PARTIAL);
+    assertThat(result.termination()).isEqualTo(byOperator);
+  }
+
+  @Test
+  void reportOfAStoppedConversationCountsForThePerson() {
+    Conversation death =
+        Conversation.of(SummaryCode.DECEASED_REPORTED, null, null, null, Findings.NONE);
+
+    assertThat(of(UNANSWERED).hungUp(death).summaryCode()).isEqualTo(SummaryCode.DECEASED_REPORTED);
+  }
+
+  @Test
+  void stoppedConversationWithoutReportIsIncomplete() {
+    Findings.Objection objection = new Findings.Objection("voice", UUID.randomUUID());
+
+    assertThat(of(UNANSWERED).hungUp((Findings.Objection) null).summaryCode())
+        .isEqualTo(SummaryCode.CONVERSATION_INCOMPLETE);
+    assertThat(of(UNANSWERED).hungUp(objection).summaryCode())
+        .isEqualTo(SummaryCode.OBJECTION_TO_CALLS);
+    assertThat(of(UNANSWERED).hungUp(objection).findings().objection()).isEqualTo(objection);
   }
 
   private static ResultDeriver of(List<PastAttempt> history) {

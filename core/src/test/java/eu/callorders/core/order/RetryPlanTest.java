@@ -29,6 +29,8 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 class RetryPlanTest {
+  private static final Callee EVERY_PHONE_BARRED = new Callee(phone -> false, phone -> true, null);
+
   private static final Instant LATER = NOW.plus(Duration.ofDays(20));
 
   @Test
@@ -68,6 +70,29 @@ class RetryPlanTest {
     assertThat(phone(RetryPlan.earliestAttempt(terms, history, callee, NOW))).isEqualTo(THIRD);
     assertThat(phone(RetryPlan.earliestAttempt(terms, history, Callee.NEVER_CALLED, NOW)))
         .isEqualTo(SECOND);
+  }
+
+  @Test
+  void dialsAPhoneWithoutAHoldFirst() {
+    OrderTerms terms = Orders.anyHour(FIRST, SECOND, THIRD);
+    Callee callee = new Callee(phone -> false, FIRST::equals, null);
+
+    assertThat(phone(RetryPlan.earliestAttempt(terms, List.of(), callee, NOW))).isEqualTo(SECOND);
+    assertThat(phone(RetryPlan.earliestAttempt(terms, List.of(), EVERY_PHONE_BARRED, NOW)))
+        .isEqualTo(FIRST);
+  }
+
+  @Test
+  void holdsEndAnOrderOnlyWhenItExpires() {
+    OrderTerms terms = terms(3, false, NOW.plusSeconds(60), FIRST);
+
+    assertThat(RetryPlan.earliestAttempt(terms, List.of(), EVERY_PHONE_BARRED, NOW.plusSeconds(59)))
+        .isInstanceOf(NextAttempt.At.class);
+    assertThat(RetryPlan.earliestAttempt(terms, List.of(), EVERY_PHONE_BARRED, NOW.plusSeconds(60)))
+        .isEqualTo(new NextAttempt.Held());
+    assertThat(
+            RetryPlan.earliestAttempt(terms, List.of(), Callee.NEVER_CALLED, NOW.plusSeconds(60)))
+        .isEqualTo(new NextAttempt.NoInstantLeft());
   }
 
   @Test

@@ -172,6 +172,7 @@ final class DialerLoop extends Loop {
           phone -> facts(order, phone, now))) {
         case DueOrderDecision.Dial(var phone, var _) -> dial(change, phone);
         case DueOrderDecision.WaitForCall _ -> recheck(change);
+        case DueOrderDecision.Hold _ -> throw new IllegalStateException("no hold stands");
         case DueOrderDecision.Reschedule(var next, var _) ->
             change.take(new OrderCommand.Plan(next));
       }
@@ -206,6 +207,7 @@ final class DialerLoop extends Loop {
               terms.window(phone),
               phoneBusy(order.tenant(), phone),
               situation.suppressed(order),
+              List.of(),
               null,
               PlanReason.of(terms, order.history().size(), 0)),
           new DialFacts.SubjectFacts(
@@ -215,6 +217,7 @@ final class DialerLoop extends Loop {
               LocalDays.startOfNextDay(now, order.subject().zone()),
               WeeklyQuota.NONE,
               WeeklyQuota.NONE),
+          DialFacts.NumberFacts.unlimited(LocalDays.startOfNextDay(now, order.subject().zone())),
           new DialFacts.TenantFacts(
               tenant.halted,
               dials(tenant, now),

@@ -46,6 +46,7 @@ final class StatutoryOracle {
                         row.onHolidays(),
                         row.maxDialsPer7Days(),
                         row.maxConversationsPer7Days(),
+                        row.basisRequired(),
                         row.reviewedOn(),
                         row.source()))
             .toList());

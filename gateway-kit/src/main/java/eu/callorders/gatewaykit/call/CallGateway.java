@@ -166,7 +166,8 @@ public final class CallGateway {
   }
 
   public Capabilities capabilities() {
-    return new Capabilities(true, true, handler.detectsMachines(), true, true);
+    return new Capabilities(
+        true, true, handler.detectsMachines(), true, true, handler.reportsDisclosure());
   }
 
   public GatewayHealth health() {

@@ -59,6 +59,11 @@ public interface CallHandler {
     return false;
   }
 
+  /** Whether {@link CallJournal#disclosed} follows the answer of every conversation. */
+  default boolean reportsDisclosure() {
+    return false;
+  }
+
   /** The gateway's name of a call, up to 128 characters. */
   default String gatewayRef(UUID attemptId) {
     return "call-" + attemptId;

@@ -2,6 +2,7 @@ package eu.callorders.gatewaykit.call;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.signing.Sha256;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
@@ -119,6 +120,16 @@ public final class CallJournal {
   /** A person or a machine picked up. */
   public void answered() {
     report(new GatewayEvent.Answered(header()));
+  }
+
+  /** The disclosure of the call was spoken to its end, before anything else. */
+  public void disclosed() {
+    report(disclosure(header()));
+  }
+
+  /** The event of {@link #disclosed}. */
+  public GatewayEvent.Disclosed disclosure(GatewayEvent.Header header) {
+    return new GatewayEvent.Disclosed(header, Sha256.hex(call().disclosure()));
   }
 
   /** The person objects to calls: report it at once. */

@@ -5,6 +5,7 @@ import static eu.callorders.gatewaykit.conformance.CheckFailedException.requireE
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.signing.Sha256;
 import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Checks of the course and the stop of calls. */
 final class CallFlowChecks {
@@ -27,6 +29,11 @@ final class CallFlowChecks {
             "an answered call is reported from the answer to the report",
             CallFlowChecks::conversation,
             TestNumber.ANSWERS),
+        ConformanceCheck.of(
+                "a conversation begins with its disclosure",
+                CallFlowChecks::disclosure,
+                TestNumber.ANSWERS)
+            .requiring(RequiredCapability.DISCLOSURE),
         ConformanceCheck.of(
             "an objection is reported before the call ends",
             CallFlowChecks::objection,
@@ -52,9 +59,10 @@ final class CallFlowChecks {
 
     List<String> kinds = CheckRun.kinds(events);
     List<String> expected =
-        kinds.contains("Turns")
-            ? List.of("Accepted", "Ringing", "Answered", "Ended", "Turns", "Report")
-            : List.of("Accepted", "Ringing", "Answered", "Ended", "Report");
+        Stream.of("Accepted", "Ringing", "Answered", "Disclosed", "Ended", "Turns", "Report")
+            .filter(kind -> !kind.equals("Disclosed") || run.reportsDisclosure())
+            .filter(kind -> !kind.equals("Turns") || kinds.contains("Turns"))
+            .toList();
     requireEqual(kinds, expected, "the events in their sequence are");
     require(
         events.stream().allMatch(event -> ref(event).equals(accepted.gatewayRef())),
@@ -75,6 +83,19 @@ final class CallFlowChecks {
 
   private static String ref(GatewayEvent event) {
     return event.header().gatewayRef();
+  }
+
+  private static void disclosure(CheckRun run) {
+    PlaceCall call = run.callFactory().call(TestNumber.ANSWERS);
+    run.place(call);
+    List<GatewayEvent> events =
+        CheckRun.inSequence(run.awaitEvents(call, GatewayEvent.Report.class));
+    List<String> texts =
+        events.stream()
+            .filter(GatewayEvent.Disclosed.class::isInstance)
+            .map(event -> ((GatewayEvent.Disclosed) event).textSha256())
+            .toList();
+    requireEqual(texts, List.of(Sha256.hex(call.disclosure())), "the hashes of its disclosure are");
   }
 
   private static void objection(CheckRun run) {

@@ -30,6 +30,10 @@ final class CheckRun {
     return bed.gateway();
   }
 
+  boolean reportsDisclosure() {
+    return gateway().capabilities().disclosure();
+  }
+
   VoiceGateway shortTimeoutGateway() {
     return bed.shortTimeoutGateway();
   }

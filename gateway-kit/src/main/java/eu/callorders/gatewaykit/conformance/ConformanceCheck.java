@@ -51,7 +51,8 @@ public record ConformanceCheck(
     IDEMPOTENT_PLACING("idempotent placing"),
     MACHINE_DETECTION("machine detection"),
     EVENT_LOG("an event log"),
-    RECOVERY("recovery of a restored database");
+    RECOVERY("recovery of a restored database"),
+    DISCLOSURE("reports of the disclosure");
 
     private final String description;
 
@@ -66,6 +67,7 @@ public record ConformanceCheck(
         case MACHINE_DETECTION -> capabilities.machineDetection();
         case EVENT_LOG -> capabilities.eventLog();
         case RECOVERY -> capabilities.recovery();
+        case DISCLOSURE -> capabilities.disclosure();
       };
     }
   }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks of events, queries and the event log. */
 final class EventChecks {
   private static final int MAX_PAGES = 100_000;
-  private static final int DUPLICATED_EVENTS = 12;
+  private static final int EVENTS = 6;
 
   private EventChecks() {}
 
@@ -72,7 +72,8 @@ final class EventChecks {
   private static void disorder(CheckRun run) {
     PlaceCall call = run.callFactory().call(TestNumber.DISORDER);
     run.place(call);
-    List<GatewayEvent> events = run.awaitEvents(call, DUPLICATED_EVENTS);
+    int different = run.reportsDisclosure() ? EVENTS + 1 : EVENTS;
+    List<GatewayEvent> events = run.awaitEvents(call, 2 * different);
     require(
         !events.stream().distinct().toList().equals(CheckRun.inSequence(events)),
         "the events come",

@@ -231,6 +231,7 @@ final class SimulatedCall {
           new GatewayEvent.Accepted(header, GatewayEvent.Facts.of(journal.call()));
       case ScenarioEvent.Ringing() -> new GatewayEvent.Ringing(header);
       case ScenarioEvent.PickedUp() -> new GatewayEvent.Answered(header);
+      case ScenarioEvent.Disclosed() -> journal.disclosure(header);
       case ScenarioEvent.Ended ended ->
           new GatewayEvent.Ended(
               header,

@@ -117,6 +117,11 @@ public final class SimulatedCallHandler implements CallHandler {
   }
 
   @Override
+  public boolean reportsDisclosure() {
+    return true;
+  }
+
+  @Override
   public String gatewayRef(UUID attemptId) {
     return "sim-" + attemptId;
   }

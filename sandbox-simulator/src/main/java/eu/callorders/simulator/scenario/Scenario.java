@@ -114,6 +114,7 @@ public record Scenario(@Nullable Refused refusal, GatewayFault fault, List<Step>
     steps.add(Step.immediate(new ScenarioEvent.Accepted()));
     steps.add(Step.immediate(new ScenarioEvent.Ringing()));
     steps.add(new Step(delays.ring(), new ScenarioEvent.PickedUp()));
+    steps.add(Step.immediate(new ScenarioEvent.Disclosed()));
     Duration untilEnd = delays.talk();
     if (conversation.objectionScope() != null) {
       Duration untilObjection = delays.talk().dividedBy(2);

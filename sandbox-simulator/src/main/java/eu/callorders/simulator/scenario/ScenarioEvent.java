@@ -16,6 +16,9 @@ public sealed interface ScenarioEvent {
 
   record PickedUp() implements ScenarioEvent {}
 
+  /** The agent has spoken the disclosure. */
+  record Disclosed() implements ScenarioEvent {}
+
   /**
    * The call ends.
    *

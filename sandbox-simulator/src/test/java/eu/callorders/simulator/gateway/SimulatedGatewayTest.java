@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SimulatedGatewayTest {
-  static final String CONVERSATION = "Accepted-Ringing-Answered-Ended-Turns-Report";
+  static final String CONVERSATION = "Accepted-Ringing-Answered-Disclosed-Ended-Turns-Report";
   private final ManualClock time = new ManualClock();
   private final CollectedEvents out = new CollectedEvents();
   private final SimulatedGateway gateway =
@@ -59,13 +59,14 @@ class SimulatedGatewayTest {
     time.advance(Duration.ofMillis(99));
     assertThat(out.kinds()).isEqualTo("Accepted-Ringing");
     time.advance(Duration.ofMillis(1));
-    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered");
+    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Disclosed");
     time.advance(Duration.ofMillis(100));
-    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Objection");
+    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Disclosed-Objection");
     time.advance(Duration.ofMillis(100));
-    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Objection-Ended-Turns");
+    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Disclosed-Objection-Ended-Turns");
     time.advance(Duration.ofMillis(50));
-    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Objection-Ended-Turns-Report");
+    assertThat(out.kinds())
+        .isEqualTo("Accepted-Ringing-Answered-Disclosed-Objection-Ended-Turns-Report");
 
     GatewayEvent.Ended ended = out.only(GatewayEvent.Ended.class);
     assertThat(ended.answeredAt()).isEqualTo(NOW.plusMillis(100));
@@ -85,7 +86,7 @@ class SimulatedGatewayTest {
   void missingReportNeverComes() {
     gateway.place(toDigits("41").build());
     time.advance(Duration.ofDays(1));
-    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Ended-Turns");
+    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Disclosed-Ended-Turns");
   }
 
   @Test
@@ -181,7 +182,7 @@ class SimulatedGatewayTest {
     time.advance(Duration.ofSeconds(9));
     assertThat(out.delivered()).isEmpty();
     time.advance(Duration.ofSeconds(1));
-    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered");
+    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Disclosed");
     time.advance(Duration.ofSeconds(10));
     assertThat(out.kinds()).isEqualTo(CONVERSATION);
   }
@@ -198,7 +199,7 @@ class SimulatedGatewayTest {
     assertThat(times.keySet()).isEqualTo(new HashSet<>(truth.events()));
     assertThat(times.values()).containsOnly(2);
     assertThat(out.delivered().getFirst()).isInstanceOf(GatewayEvent.Ringing.class);
-    assertThat(out.delivered().subList(6, 12)).isEqualTo(truth.events().reversed());
+    assertThat(out.delivered().subList(7, 14)).isEqualTo(truth.events().reversed());
   }
 
   @Test
@@ -210,7 +211,7 @@ class SimulatedGatewayTest {
     assertThat(gateway.query(call.attemptId())).isEqualTo(new QueryResult.Forgotten());
     assertThat(time.idle()).isTrue();
     assertThat(gateway.place(call)).contains(accepted(call));
-    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Ended-Turns-Forgotten");
+    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Disclosed-Ended-Turns-Forgotten");
     assertThat(gateway.erase(call.attemptId())).isTrue();
     assertThat(gateway.erase(UUID.randomUUID())).isTrue();
   }

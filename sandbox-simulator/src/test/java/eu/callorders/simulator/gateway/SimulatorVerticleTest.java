@@ -52,7 +52,14 @@ class SimulatorVerticleTest {
     assertThat(batch.body().events())
         .extracting(event -> event.getClass().getSimpleName())
         .containsExactly(
-            "Accepted", "Ringing", "Answered", "Objection", "Ended", "Turns", "Report");
+            "Accepted",
+            "Ringing",
+            "Answered",
+            "Disclosed",
+            "Objection",
+            "Ended",
+            "Turns",
+            "Report");
     batch.reply(null);
     assertThat(ask(SimulatorAddress.QUERY, call.attemptId()))
         .isEqualTo(new QueryResult.Found("sim-" + call.attemptId(), batch.body().events()));
@@ -76,7 +83,8 @@ class SimulatorVerticleTest {
       batch.reply(null);
     }
     assertThat(kinds)
-        .containsExactly("Accepted", "Ringing", "Answered", "Ended", "Turns", "Report");
+        .containsExactly(
+            "Accepted", "Ringing", "Answered", "Disclosed", "Ended", "Turns", "Report");
   }
 
   @Test

@@ -87,14 +87,14 @@ class ScenarioTest {
     "12, 7, VOICEMAIL, NORMAL, Accepted-Ringing-PickedUp-Ended",
     "13, 1, FAILED, CARRIER_FAULT, Accepted-Ringing-Ended",
     "30, 1, NO_ANSWER, NORMAL, Accepted-Ringing-Ended",
-    "30, 2, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Ended-Turns-Report",
-    "30, 3, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Ended-Turns-Report",
+    "30, 2, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Disclosed-Ended-Turns-Report",
+    "30, 3, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Disclosed-Ended-Turns-Report",
     "31, 1, BUSY, NORMAL, Accepted-Ended",
     "31, 2, VOICEMAIL, NORMAL, Accepted-Ringing-PickedUp-Ended",
-    "31, 3, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Ended-Turns-Report",
-    "25, 1, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Objection-Ended-Turns-Report",
-    "40, 1, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Ended-Turns-Report",
-    "41, 1, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Ended-Turns",
+    "31, 3, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Disclosed-Ended-Turns-Report",
+    "25, 1, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Disclosed-Objection-Ended-Turns-Report",
+    "40, 1, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Disclosed-Ended-Turns-Report",
+    "41, 1, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Disclosed-Ended-Turns",
     "44, 1, FAILED, OUTCOME_UNKNOWN, Accepted-Ended",
   })
   void attemptsRunByTheNumber(
@@ -135,13 +135,13 @@ class ScenarioTest {
   @Test
   void usesDefaultDelaysUnlessForced() {
     assertThat(delays(toDigits("06").notForced().build()))
-        .containsExactly(0L, 0L, 200L, 500L, 0L, 50L);
+        .containsExactly(0L, 0L, 200L, 0L, 500L, 0L, 50L);
   }
 
   @Test
   void usesForcedDelays() {
     assertThat(delays(toDigits("06").delays(1, 2, 3).build()))
-        .containsExactly(0L, 0L, 1L, 2L, 0L, 3L);
+        .containsExactly(0L, 0L, 1L, 0L, 2L, 0L, 3L);
     assertThat(delays(toDigits("10").delays(600_000, 2, 3).build()))
         .containsExactly(0L, 0L, 600_000L);
     assertThat(delays(toDigits("11").delays(7, 2, 3).build())).containsExactly(0L, 7L);
@@ -152,7 +152,7 @@ class ScenarioTest {
   @Test
   void objectionIsReportedDuringTheConversation() {
     assertThat(delays(toDigits("25").delays(10, 101, 3).build()))
-        .containsExactly(0L, 0L, 10L, 50L, 50L, 0L, 3L);
+        .containsExactly(0L, 0L, 10L, 0L, 50L, 50L, 0L, 3L);
   }
 
   @Test
@@ -230,7 +230,7 @@ class ScenarioTest {
         .containsEntry("engagement", "partial")
         .containsEntry("identity_confirmed", false)
         .containsEntry("findings", findings);
-    assertThat(names(scenario)).contains("PickedUp-Objection-Ended");
+    assertThat(names(scenario)).contains("PickedUp-Disclosed-Objection-Ended");
   }
 
   @Test
@@ -247,7 +247,7 @@ class ScenarioTest {
   @Test
   void hasNoTurnsWithoutTranscript() {
     assertThat(names(Scenario.of(toDigits("21").withoutTranscript().build(), 0, NOW)))
-        .isEqualTo("Accepted-Ringing-PickedUp-Ended-Report");
+        .isEqualTo("Accepted-Ringing-PickedUp-Disclosed-Ended-Report");
   }
 
   @Test

@@ -60,8 +60,8 @@ class CrashRecoveryTest {
     before.place(over);
     assertThat(before.place(refused).status()).isEqualTo(429);
     eventually(() -> types(before, over).contains("call.ended"));
-    eventually(() -> types(before, running).contains("call.answered"));
-    eventually(() -> logged(before, disorderly).size() == 12);
+    eventually(() -> types(before, running).contains("call.disclosed"));
+    eventually(() -> logged(before, disorderly).size() == 14);
     JsonNode known = before.query(running.attemptId()).body();
     kill();
 
@@ -82,11 +82,12 @@ class CrashRecoveryTest {
             "call.accepted",
             "call.ringing",
             "call.answered",
+            "call.disclosed",
             "call.ended",
             "call.turns",
             "call.report");
     assertThat(logged(after, running)).isEqualTo(types(after, running));
-    assertThat(logged(after, disorderly)).hasSize(12);
+    assertThat(logged(after, disorderly)).hasSize(14);
     for (PlaceCall call : List.of(running, lost, disorderly, over)) {
       assertThat(callLog(call)).hasSize(2);
       assertThat(callLog(call).getFirst().has("ended_at")).isFalse();
@@ -108,6 +109,7 @@ class CrashRecoveryTest {
             "call.accepted",
             "call.ringing",
             "call.answered",
+            "call.disclosed",
             "call.objection",
             "call.ended",
             "call.turns",
@@ -121,12 +123,12 @@ class CrashRecoveryTest {
     SignedClient before = start();
     PlaceCall call = soon("21").delays(1, 600_000, 1500).build();
     before.place(call);
-    eventually(() -> types(before, call).contains("call.answered"));
+    eventually(() -> types(before, call).contains("call.disclosed"));
     before.cancel(call.attemptId());
     kill();
     SignedClient after = start();
     eventually(() -> types(after, call).contains("call.report"));
-    JsonNode report = after.query(call.attemptId()).body().path("events").path(5);
+    JsonNode report = after.query(call.attemptId()).body().path("events").path(6);
     assertThat(report.path("report").path("summary_code").asText())
         .isEqualTo("conversation_incomplete");
   }

@@ -26,7 +26,8 @@ class EventPusherTest {
         RunningSimulator simulator = RunningSimulator.start(directory, service.url())) {
       simulator.client().place(call("21"));
       assertThat(kinds(stored(service, 6)))
-          .containsExactly("Accepted", "Ringing", "Answered", "Ended", "Turns", "Report");
+          .containsExactly(
+              "Accepted", "Ringing", "Answered", "Disclosed", "Ended", "Turns", "Report");
     }
   }
 

@@ -78,7 +78,7 @@ class GatewayContractTest {
   void examplesCanBeRead() throws IOException {
     assertThat(PlaceCallDocument.read(example("PlaceCall")).attemptNumber()).isEqualTo(2);
     List<GatewayEvent> batch = GatewayEventDocument.readAll(example("EventBatch"));
-    assertThat(batch).hasSize(5);
+    assertThat(batch).hasSize(6);
     assertThat(EventPageDocument.read(example("EventPage")).events()).hasSize(1);
     UUID attempt = batch.getFirst().header().attemptId();
     assertThat(GatewayEventDocument.readSnapshot(attempt, example("CallSnapshot")).events())

@@ -60,6 +60,7 @@ class SimulatorHttpTest {
             "call.accepted",
             "call.ringing",
             "call.answered",
+            "call.disclosed",
             "call.objection",
             "call.ended",
             "call.turns",

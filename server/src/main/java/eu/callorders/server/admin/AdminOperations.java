@@ -14,14 +14,19 @@ import eu.callorders.server.dial.GatewayMonitor;
 import eu.callorders.server.dial.HaltControl;
 import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.erasure.ErasureRequests;
+import eu.callorders.server.hold.HoldStore;
+import eu.callorders.server.hold.HoldWriter;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.list.Cursors;
+import eu.callorders.server.predial.PredialCheckEditor;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
+import eu.callorders.server.webhook.endpoint.TargetUrlValidator;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /**
@@ -48,7 +53,10 @@ public record AdminOperations(
     HaltControl halts,
     Supplier<GatewayMonitor> gateway,
     SubjectParts subjects,
+    HoldParts holds,
+    PredialParts predial,
     InstantSource clock,
+    RandomGenerator random,
     Callbacks callbacks) {
 
   /**
@@ -58,18 +66,30 @@ public record AdminOperations(
    * @param dialingResumed when a halt is lifted
    * @param maintenanceResumed when the present time is accepted after a jump of the clock
    * @param erasureRequested when an erasure is stored
+   * @param hangupRequested when a running call is to be ended
    */
   public record Callbacks(
       Runnable clockAdvancing,
       Runnable dialingResumed,
       Runnable maintenanceResumed,
-      Runnable erasureRequested) {}
+      Runnable erasureRequested,
+      Runnable hangupRequested) {}
 
   /** What the operations on operators change, and what checks their tokens. */
   public record OperatorParts(OperatorEditor editor, OperatorCache enabled) {}
 
   /** The stores behind the subject operations. */
   public record SubjectParts(ErasureRequests erasures, SubjectRecords records) {}
+
+  /**
+   * What the operations on holds change.
+   *
+   * @param released runs after the commit of a release
+   */
+  public record HoldParts(HoldStore store, HoldWriter writer, Runnable released) {}
+
+  /** What changes the checks before the dial, and what validates their URLs. */
+  public record PredialParts(PredialCheckEditor editor, TargetUrlValidator targets) {}
 
   public List<Operation> all() {
     return Stream.of(
@@ -80,10 +100,12 @@ public record AdminOperations(
                     deletions,
                     tenants,
                     new TenantDocument(environment, snapshot),
+                    new TenantPredialChecks(predial.editor(), predial.targets()),
                     cursors,
                     audit,
                     clock)
                 .operations(),
+            new PredialCheckResource(database, tenants, predial.editor(), audit).operations(),
             new RegistrationResource(database, tenants, registrations, cursors, audit, clock)
                 .operations(),
             new OperatorResource(database, operators.editor(), operators.enabled(), cursors, audit)
@@ -100,8 +122,13 @@ public record AdminOperations(
                     clock,
                     callbacks.erasureRequested())
                 .operations(),
+            new HoldAdminResource(database, tenants, holds, cursors, audit, clock).operations(),
+            new LegalHoldResource(database, tenants, cursors, audit, clock, random).operations(),
             new SearchResource(database).operations(),
             new CallOrderExplanationResource(explanations).operations(),
+            new RunningCallResource(
+                    database, tenants, cursors, audit, clock, callbacks.hangupRequested())
+                .operations(),
             new OverviewResource(environment, database, halts, gateway, clock).operations(),
             new DialingHaltResource(database, tenants, halts, audit, callbacks.dialingResumed())
                 .operations(),

@@ -20,6 +20,14 @@ final class AdminPaths {
     return request.pathId(IdKind.CLIENT_SECRET, "secret_id");
   }
 
+  static UUID hold(ApiRequest request) {
+    return request.pathId(IdKind.HOLD, "hold_id");
+  }
+
+  static UUID call(ApiRequest request) {
+    return request.pathId(IdKind.CALL, "call_id");
+  }
+
   static UUID order(ApiRequest request) {
     return request.pathId(IdKind.ORDER, "order_id");
   }

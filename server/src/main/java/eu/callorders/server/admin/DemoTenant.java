@@ -120,8 +120,11 @@ public final class DemoTenant {
         defaults.quotas(),
         defaults.retention(),
         true,
+        defaults.outcomes(),
         List.of(new PhoneNumber(CALLER_ID)),
-        defaults.clockOffset());
+        defaults.allowedCountries(),
+        defaults.clockOffset(),
+        defaults.disclosures());
   }
 
   private Future<DemoCredentials> issue(SqlConnection connection, UUID tenantId) {

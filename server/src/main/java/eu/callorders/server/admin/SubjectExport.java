@@ -1,15 +1,25 @@
 package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.hold.Hold;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.Audience;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.evidence.EvidenceStore;
+import eu.callorders.server.hold.HoldQuery;
+import eu.callorders.server.hold.HoldView;
 import eu.callorders.server.http.BodyParts;
 import eu.callorders.server.json.Json;
+import eu.callorders.server.legalhold.LegalHoldStore;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ExportPage;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.promise.CallPromise;
+import eu.callorders.server.promise.PromiseQuery;
+import eu.callorders.server.promise.PromiseView;
 import eu.callorders.server.suppression.Suppression;
 import eu.callorders.server.suppression.SuppressionQuery;
 import eu.callorders.server.suppression.SuppressionView;
@@ -22,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The data of a subject as one JSON object, read in pages with one transaction each. */
@@ -80,7 +91,11 @@ final class SubjectExport implements BodyParts {
                         records
                             .enrollments()
                             .page(connection, tenantId, reference, start(from), PAGE_SIZE)),
-                new Section("suppressions", this::suppressions))
+                new Section("suppressions", this::suppressions),
+                new Section("promises", this::promises),
+                new Section("holds", this::holds),
+                new Section("evidence", this::evidence),
+                new Section("legal_holds", this::legalHolds))
             .iterator();
   }
 
@@ -152,12 +167,11 @@ final class SubjectExport implements BodyParts {
     Future<List<CallOrder>> load(List<UUID> ids);
   }
 
-  private interface OrderItems {
-    List<ObjectNode> of(CallOrder order);
-  }
-
   private Future<ExportPage> pageOfOrders(
-      SqlConnection connection, @Nullable Position from, OrderLoader loader, OrderItems items) {
+      SqlConnection connection,
+      @Nullable Position from,
+      OrderLoader loader,
+      Function<CallOrder, List<ObjectNode>> items) {
     return OrderStore.SUBJECT_PAGES
         .after(connection, tenantId, reference, start(from), PAGE_SIZE)
         .compose(
@@ -167,7 +181,9 @@ final class SubjectExport implements BodyParts {
                     .map(
                         orders ->
                             ExportPage.of(
-                                orders.stream().flatMap(each -> items.of(each).stream()).toList(),
+                                orders.stream()
+                                    .flatMap(each -> items.apply(each).stream())
+                                    .toList(),
                                 page.isEmpty() ? null : page.getLast())));
   }
 
@@ -221,16 +237,64 @@ final class SubjectExport implements BodyParts {
     return all;
   }
 
+  private Future<ExportPage> holds(SqlConnection connection, @Nullable Position from) {
+    HoldQuery.Filter filter = new HoldQuery.Filter(reference, null, null, null, null, null);
+    return HoldQuery.find(connection, tenantId, filter, from, 100 * PAGE_SIZE)
+        .map(rows -> page(rows.found(), HoldView::of, SubjectExport::position));
+  }
+
+  private static Position position(Hold hold) {
+    return new Position(hold.createdAt(), hold.id());
+  }
+
+  private Future<ExportPage> evidence(SqlConnection connection, @Nullable Position from) {
+    return OrderStore.SUBJECT_PAGES
+        .after(connection, tenantId, reference, start(from), PAGE_SIZE)
+        .compose(
+            page ->
+                AttemptStore.idsOfOrders(
+                        connection, tenantId, page.stream().map(Position::id).toList())
+                    .compose(calls -> EvidenceStore.ofCalls(connection, tenantId, calls))
+                    .map(
+                        found ->
+                            ExportPage.of(
+                                found.stream().map(SubjectExport::evidence).toList(),
+                                page.isEmpty() ? null : page.getLast())));
+  }
+
+  private static ObjectNode evidence(EvidenceStore.StoredEvidence evidence) {
+    return Json.object()
+        .put("call_id", IdKind.CALL.format(evidence.callId()))
+        .put("jws", evidence.jws());
+  }
+
+  private Future<ExportPage> legalHolds(SqlConnection connection, @Nullable Position from) {
+    return LegalHoldStore.find(connection, tenantId, reference)
+        .map(
+            found -> ExportPage.of(found.stream().map(LegalHoldResource::document).toList(), null));
+  }
+
   private Future<ExportPage> suppressions(SqlConnection connection, @Nullable Position from) {
     SuppressionQuery.Filter filter = new SuppressionQuery.Filter(null, reference, null);
     return SuppressionQuery.find(connection, tenantId, filter, from, 100 * PAGE_SIZE)
-        .map(
-            rows -> {
-              List<Suppression> found = rows.found();
-              return ExportPage.of(
-                  found.stream().map(SuppressionView::of).toList(),
-                  found.isEmpty() ? null : position(found.getLast()));
-            });
+        .map(rows -> page(rows.found(), SuppressionView::of, SubjectExport::position));
+  }
+
+  private Future<ExportPage> promises(SqlConnection connection, @Nullable Position from) {
+    PromiseQuery.Filter filter = new PromiseQuery.Filter(reference, null);
+    return PromiseQuery.find(connection, tenantId, filter, from, 100 * PAGE_SIZE)
+        .map(rows -> page(rows.found(), PromiseView::of, SubjectExport::position));
+  }
+
+  private static <T> ExportPage page(
+      List<T> found, Function<T, ObjectNode> view, Function<T, Position> position) {
+    return ExportPage.of(
+        found.stream().map(view).toList(),
+        found.isEmpty() ? null : position.apply(found.getLast()));
+  }
+
+  private static Position position(CallPromise promise) {
+    return new Position(promise.createdAt(), promise.id());
   }
 
   private static Position position(Suppression entry) {

@@ -2,6 +2,8 @@ package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
@@ -16,6 +18,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /** The data that a tenant has about a subject. */
@@ -81,32 +84,50 @@ final class SubjectResource {
 
   /**
    * {@code DELETE /admin/v1/tenants/{tenant_id}/subjects/{reference}}: cancels a subject's orders
-   * and enrollments and erases the data.
+   * and enrollments and erases the data, unless a legal hold is on it. Commits the audit entry of a
+   * refusal too.
    */
   private Future<Reply> eraseSubject(ApiRequest request) {
     return database
         .asWorker(connection -> erase(connection, request))
-        .onSuccess(id -> erasureRequested.run())
-        .map(id -> Reply.of(202, accepted(id)));
+        .onSuccess(id -> id.ifPresent(accepted -> erasureRequested.run()))
+        .map(
+            id ->
+                id.map(erasure -> Reply.of(202, accepted(erasure)))
+                    .orElseGet(SubjectResource::refused));
   }
 
-  private Future<UUID> erase(SqlConnection connection, ApiRequest request) {
+  private Future<Optional<UUID>> erase(SqlConnection connection, ApiRequest request) {
     return AdminSubject.of(connection, tenants, request)
         .compose(
             subject ->
                 erasures
-                    .request(connection, subject.tenant().id(), subject.reference())
+                    .requestUnlessHeld(connection, subject.tenant().id(), subject.reference())
                     .compose(
                         id ->
                             audit
-                                .append(
-                                    connection,
-                                    new AuditEvent(
-                                        request.caller().actor(),
-                                        AuditAction.SUBJECT_ERASURE_REQUESTED,
-                                        subject.tenant().id(),
-                                        IdKind.ERASURE.format(id)))
+                                .append(connection, event(request, subject.tenant().id(), id))
                                 .map(id)));
+  }
+
+  private static AuditEvent event(ApiRequest request, UUID tenantId, Optional<UUID> erasure) {
+    String actor = request.caller().actor();
+    return erasure
+        .map(
+            id ->
+                new AuditEvent(
+                    actor,
+                    AuditAction.SUBJECT_ERASURE_REQUESTED,
+                    tenantId,
+                    IdKind.ERASURE.format(id)))
+        .orElseGet(() -> AuditEvent.of(actor, AuditAction.SUBJECT_ERASURE_REFUSED, tenantId));
+  }
+
+  private static Reply refused() {
+    return Reply.problem(
+        Problem.of(
+            ProblemCode.LEGAL_HOLD,
+            "A legal hold is on the person: nothing is erased before it ends."));
   }
 
   private static ObjectNode accepted(UUID id) {

@@ -9,10 +9,12 @@ import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.Locks;
 import eu.callorders.server.deletion.TenantDeletionRequests;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
+import eu.callorders.server.legalhold.LegalHoldStore;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantDefaults;
@@ -22,7 +24,10 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The tenants. */
@@ -33,6 +38,7 @@ final class TenantResource {
   private final TenantDeletionRequests deletions;
   private final TenantStore tenants;
   private final TenantDocument document;
+  private final TenantPredialChecks predialChecks;
   private final Cursors cursors;
   private final AuditLog audit;
   private final InstantSource clock;
@@ -44,6 +50,7 @@ final class TenantResource {
       TenantDeletionRequests deletions,
       TenantStore tenants,
       TenantDocument document,
+      TenantPredialChecks predialChecks,
       Cursors cursors,
       AuditLog audit,
       InstantSource clock) {
@@ -53,6 +60,7 @@ final class TenantResource {
     this.deletions = deletions;
     this.tenants = tenants;
     this.document = document;
+    this.predialChecks = predialChecks;
     this.cursors = cursors;
     this.audit = audit;
     this.clock = clock;
@@ -74,20 +82,29 @@ final class TenantResource {
         TenantDefaults.tenant(
             provisioning.newTenantId(), body.path("name").textValue(), environment);
     Tenant tenant = document.patch(defaults, body);
-    return database
-        .asWorker(connection -> create(connection, request, tenant))
+    return predialChecks
+        .change(body)
+        .compose(
+            change -> database.asWorker(connection -> create(connection, request, tenant, change)))
         .map(
             created ->
-                Reply.of(201, document.render(created))
-                    .with("Location", "/admin/v1/tenants/" + IdKind.TENANT.format(created.id())));
+                Reply.of(201, created)
+                    .with("Location", "/admin/v1/tenants/" + IdKind.TENANT.format(tenant.id())));
   }
 
-  private Future<Tenant> create(SqlConnection connection, ApiRequest request, Tenant tenant) {
+  private Future<ObjectNode> create(
+      SqlConnection connection,
+      ApiRequest request,
+      Tenant tenant,
+      TenantPredialChecks.Change change) {
     AuditEvent act =
         AuditEvent.of(request.caller().actor(), AuditAction.TENANT_CREATED, tenant.id());
     return provisioning
         .create(connection, tenant)
-        .compose(created -> audit.append(connection, act).map(created));
+        .compose(created -> change.save(connection, tenant.id()))
+        .compose(
+            check ->
+                audit.append(connection, act).map(done -> check.addTo(document.render(tenant))));
   }
 
   /** {@code GET /admin/v1/tenants}. */
@@ -101,15 +118,28 @@ final class TenantResource {
   }
 
   private Future<Reply> page(SqlConnection connection, ApiRequest request, List<Tenant> found) {
-    return deletions
-        .requestTimes(connection, found.stream().map(Tenant::id).toList())
+    return render(connection, found)
         .map(
-            times ->
+            rendered ->
                 cursors.page(
                     request,
                     found,
                     Tenant::id,
-                    tenant -> document.render(tenant, times.get(tenant.id()))));
+                    tenant -> Objects.requireNonNull(rendered.get(tenant.id()))));
+  }
+
+  /** By tenant, with what is stored about them elsewhere. */
+  private Future<Map<UUID, ObjectNode>> render(SqlConnection connection, List<Tenant> found) {
+    List<UUID> ids = found.stream().map(Tenant::id).toList();
+    return deletions
+        .requestTimes(connection, ids)
+        .map(
+            times ->
+                found.stream()
+                    .collect(
+                        Collectors.toMap(
+                            Tenant::id, tenant -> document.render(tenant, times.get(tenant.id())))))
+        .compose(rendered -> predialChecks.addTo(connection, rendered));
   }
 
   /** {@code GET /admin/v1/tenants/{tenant_id}}. */
@@ -121,11 +151,8 @@ final class TenantResource {
 
   private Future<ObjectNode> show(SqlConnection connection, UUID id) {
     return find(connection, id)
-        .compose(
-            tenant ->
-                deletions
-                    .requestTimes(connection, List.of(id))
-                    .map(times -> document.render(tenant, times.get(id))));
+        .compose(tenant -> render(connection, List.of(tenant)))
+        .map(rendered -> Objects.requireNonNull(rendered.get(id)));
   }
 
   private Future<Tenant> find(SqlConnection connection, UUID id) {
@@ -135,19 +162,39 @@ final class TenantResource {
   /** {@code PATCH /admin/v1/tenants/{tenant_id}}. */
   private Future<Reply> updateTenant(ApiRequest request) {
     UUID id = AdminPaths.tenant(request);
-    return database
-        .asWorker(connection -> update(connection, id, request))
-        .map(tenant -> Reply.of(200, document.render(tenant)));
+    return predialChecks
+        .change(request.requiredBody())
+        .compose(change -> database.asWorker(connection -> update(connection, id, request, change)))
+        .map(tenant -> Reply.of(200, tenant));
   }
 
-  private Future<Tenant> update(SqlConnection connection, UUID id, ApiRequest request) {
+  private Future<ObjectNode> update(
+      SqlConnection connection, UUID id, ApiRequest request, TenantPredialChecks.Change change) {
     ObjectNode patch = (ObjectNode) request.requiredBody();
-    String actor = request.caller().actor();
-    return tenants
-        .findForUpdate(connection, id)
+    return lockDialing(connection, patch)
+        .compose(locked -> tenants.findForUpdate(connection, id))
         .map(found -> found.orElseThrow(ProblemException::notFound))
         .compose(before -> requireNoDeletion(connection, id).map(before))
-        .compose(before -> save(connection, actor, before, document.patch(before, patch)));
+        .compose(
+            before -> {
+              Tenant after = document.patch(before, patch);
+              return change
+                  .save(connection, id)
+                  .compose(
+                      check ->
+                          save(connection, request, before, after, check)
+                              .map(saved -> check.addTo(document.render(after))));
+            });
+  }
+
+  /**
+   * After the commit no intent follows from the countries before: dialers share this lock and read
+   * the tenant under it. They reference the tenant's row too, so its lock comes later.
+   */
+  private static Future<Void> lockDialing(SqlConnection connection, ObjectNode patch) {
+    return patch.has("allowed_countries")
+        ? Locks.acquire(connection, Set.of(Locks.dialing()))
+        : Future.succeededFuture();
   }
 
   private Future<Void> requireNoDeletion(SqlConnection connection, UUID id) {
@@ -163,16 +210,29 @@ final class TenantResource {
                             "The deletion of the tenant was requested and cannot be undone.")));
   }
 
-  /** Writes and audits changed settings only. */
-  private Future<Tenant> save(SqlConnection connection, String actor, Tenant before, Tenant after) {
-    if (after.equals(before)) {
-      return Future.succeededFuture(before);
+  /** Writes and audits changed settings only, after those that an upgrade has left unset. */
+  private Future<Void> save(
+      SqlConnection connection,
+      ApiRequest request,
+      Tenant before,
+      Tenant after,
+      TenantPredialChecks.Saved check) {
+    if (after.equals(before) && !check.changed()) {
+      return Future.succeededFuture();
     }
-    AuditEvent act = AuditEvent.of(actor, AuditAction.TENANT_UPDATED, after.id());
+    AuditEvent act =
+        AuditEvent.of(request.caller().actor(), AuditAction.TENANT_UPDATED, after.id());
+    return keepNewSettings(connection, after.id())
+        .compose(kept -> tenants.update(connection, after, clock.instant()))
+        .compose(updated -> audit.append(connection, act));
+  }
+
+  private Future<Void> keepNewSettings(SqlConnection connection, UUID id) {
+    AuditEvent kept = AuditEvent.ofService(AuditAction.TENANT_SETTINGS_KEPT, id);
     return tenants
-        .update(connection, after, clock.instant())
-        .compose(updated -> audit.append(connection, act))
-        .map(after);
+        .setNewSettings(connection, id)
+        .compose(
+            changed -> changed ? audit.append(connection, kept) : Future.<Void>succeededFuture());
   }
 
   /** {@code DELETE /admin/v1/tenants/{tenant_id}}: rows follow in batches. */
@@ -194,9 +254,21 @@ final class TenantResource {
     }
     AuditEvent act =
         AuditEvent.of(request.caller().actor(), AuditAction.TENANT_DELETION_REQUESTED, tenant.id());
-    return deletions
-        .request(connection, tenant.id())
+    return requireNoLegalHold(connection, tenant.id())
+        .compose(none -> deletions.request(connection, tenant.id()))
         .compose(isNew -> isNew ? audit.append(connection, act) : Future.<Void>succeededFuture());
+  }
+
+  private static Future<Void> requireNoLegalHold(SqlConnection connection, UUID tenantId) {
+    return LegalHoldStore.count(connection, tenantId)
+        .compose(
+            holds ->
+                holds == 0
+                    ? Future.succeededFuture()
+                    : Future.failedFuture(
+                        ProblemException.of(
+                            ProblemCode.LEGAL_HOLD,
+                            "Legal holds are on persons of the tenant: release them before.")));
   }
 
   private static ProblemException notConfirmed() {

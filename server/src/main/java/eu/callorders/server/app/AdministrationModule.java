@@ -15,9 +15,11 @@ import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.config.Config;
 import eu.callorders.server.config.ConfigKey;
+import eu.callorders.server.contract.Contract;
 import eu.callorders.server.deletion.TenantDeletionRequests;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.HaltControl;
+import eu.callorders.server.docs.DocumentationSite;
 import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Operation;
@@ -62,7 +64,11 @@ final class AdministrationModule {
             node.addressLimit(),
             limits);
     List<Operation> operations = operations();
-    List<RouteModule> routes = List.of(health, new MetricsRoutes(node.metrics()));
+    List<RouteModule> routes =
+        List.of(
+            health,
+            new MetricsRoutes(node.metrics()),
+            new DocumentationSite(Contract::load, false));
     HttpServerHandle listener =
         HttpServerHandle.open(
             node.vertx(),
@@ -107,12 +113,17 @@ final class AdministrationModule {
         halts,
         components.telephony()::monitor,
         new AdminOperations.SubjectParts(components.erasures(), components.enrollments().records()),
+        new AdminOperations.HoldParts(
+            stores.holds(), components.holds().writer(), components.holds()::wakeRelease),
+        components.predial().administration(),
         node.realTime(),
+        node.random(),
         new AdminOperations.Callbacks(
             maintenance::wakeTestClocks,
             () -> DialLoops.wakeAfterResume(node.vertx()),
             maintenance::wakeDeletion,
-            maintenance::wakeErasure));
+            maintenance::wakeErasure,
+            () -> DialLoops.wakeReconciler(node.vertx())));
   }
 
   /** Creates tenants, each with the default order type. */

@@ -11,8 +11,11 @@ import eu.callorders.server.config.Config;
 import eu.callorders.server.config.ConfigKey;
 import eu.callorders.server.contract.Contract;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.docs.DocumentationSite;
 import eu.callorders.server.event.EventResource;
 import eu.callorders.server.event.FeedCursors;
+import eu.callorders.server.event.FeedPoller;
+import eu.callorders.server.event.WaitingReaders;
 import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
 import eu.callorders.server.http.BytePacer;
@@ -28,6 +31,9 @@ import eu.callorders.server.ratelimit.AnonymousRateLimiter;
 import eu.callorders.server.ratelimit.RateLimiter;
 import eu.callorders.server.tenant.OwnTenantResource;
 import eu.callorders.server.tenant.TenantSnapshotView;
+import eu.callorders.server.testclock.SandboxClockResource;
+import eu.callorders.server.testclock.TestClockEditor;
+import eu.callorders.server.worker.ClaimingLoops;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +44,7 @@ final class ApiModule {
   private final NodeContext node;
   private final Components components;
   private final FeedCursors feedCursors;
+  private final WaitingReaders waitingReaders;
   private final IssuerReference issuer;
 
   /**
@@ -47,7 +54,13 @@ final class ApiModule {
     this.node = components.node();
     this.components = components;
     this.feedCursors = new FeedCursors(node.cursors(), components.eras().eras());
+    this.waitingReaders = new WaitingReaders(node.vertx(), () -> FeedPoller.wake(node.vertx()));
     this.issuer = issuer;
+  }
+
+  /** Starts the loop that wakes readers of the feed. */
+  ClaimingLoops startFeedPoller() {
+    return FeedPoller.start(node.vertx(), node.database(), waitingReaders);
   }
 
   /** Opens the listener. */
@@ -56,10 +69,11 @@ final class ApiModule {
     // Separate limiters, so that many addresses cannot evict registrations.
     RateLimiter registrationLimiter = new RateLimiter(node.realTime());
     RateLimiter addressLimiter = new RateLimiter(node.realTime());
+    Contract contract = Contract.load();
     OperationBinder binder =
         new OperationBinder(
-            Contract.load(),
-            operations(),
+            contract,
+            operations(contract),
             tokenCheck(),
             registrationLimiter,
             BytePacer.ofBodies(node.realTime()),
@@ -88,7 +102,7 @@ final class ApiModule {
                     settings,
                     binder,
                     addressLimiter,
-                    routes(anonymousLimiter, health, bounds.requestWait()),
+                    routes(contract, anonymousLimiter, health, bounds.requestWait()),
                     node.traces(),
                     node.realTime()));
     issuer.set(
@@ -101,25 +115,43 @@ final class ApiModule {
             "callorders_feed_rewound",
             "Feed readers whose last event was lost by the database",
             feedCursors::rewinds);
+    node.metrics()
+        .gauge(
+            "callorders_feed_waiting_readers",
+            "Requests that wait for the next event",
+            waitingReaders::size);
     return listener;
   }
 
-  private List<Operation> operations() {
+  private List<Operation> operations(Contract contract) {
     Database database = node.database();
     TenantSnapshotView snapshot = node.tenantSnapshot();
     return Stream.of(
             components.orders().operations(),
+            components.dialing().operations(contract),
+            components.evidence().operations(),
             components.enrollments().operations(),
+            components.holds().operations(components.orders().write()),
             components
                 .webhooks()
                 .operations(components.orders().write(), feedCursors, components.costlyRequests()),
-            new EventResource(database, feedCursors, node.realTime()).operations(),
-            new OwnTenantResource(database, components.stores().tenants(), snapshot).operations())
+            new EventResource(database, feedCursors, waitingReaders, node.realTime()).operations(),
+            new OwnTenantResource(database, components.stores().tenants(), snapshot).operations(),
+            sandboxClock().operations())
         .flatMap(List::stream)
         .<Operation>map(
             each ->
                 new LostResourceNotice(each, () -> components.eras().eras().lostSpans(database)))
         .toList();
+  }
+
+  private SandboxClockResource sandboxClock() {
+    return new SandboxClockResource(
+        node.database(),
+        components.orders().write(),
+        new TestClockEditor(components.stores().clocks()),
+        !node.config().isLive(),
+        components.maintenance()::wakeTestClocks);
   }
 
   private TokenCheck tokenCheck() {
@@ -133,10 +165,15 @@ final class ApiModule {
   }
 
   private List<RouteModule> routes(
-      AnonymousRateLimiter anonymousLimiter, HealthRoutes health, Duration requestWait) {
+      Contract contract,
+      AnonymousRateLimiter anonymousLimiter,
+      HealthRoutes health,
+      Duration requestWait) {
     List<RouteModule> routes = new ArrayList<>(components.telephony().routes(requestWait));
     routes.add(issuerRoutes(anonymousLimiter));
+    routes.add(components.evidence().keyRoutes());
     routes.add(new PublicHealthRoutes(node.vertx(), health::isReady));
+    routes.add(new DocumentationSite(() -> contract, true));
     return routes;
   }
 

@@ -11,9 +11,12 @@ record Components(
     EraModule eras,
     SigningKeys signingKeys,
     CostlyRequests costlyRequests,
+    HoldModule holds,
+    EvidenceModule evidence,
     OrderModule orders,
     EnrollmentModule enrollments,
     WebhookModule webhooks,
+    PredialModule predial,
     TelephonyModule telephony,
     ErasureRequests erasures,
     DialingModule dialing,
@@ -27,8 +30,10 @@ record Components(
    */
   static Components of(NodeContext node, EraModule eras, Supplier<String> baseUrl) {
     NodeStores stores = NodeStores.of(node);
+    EvidenceModule evidence = new EvidenceModule(node, stores, baseUrl);
     OrderModule orders = new OrderModule(node, stores, baseUrl);
-    EnrollmentModule enrollments = new EnrollmentModule(node, stores, orders);
+    HoldModule holds = new HoldModule(node, stores);
+    EnrollmentModule enrollments = new EnrollmentModule(node, stores, orders, holds);
     TelephonyModule telephony =
         TelephonyModule.of(
             node.vertx(),
@@ -37,6 +42,8 @@ record Components(
             node.traces(),
             node.realTime(),
             node.random());
+    WebhookModule webhooks = new WebhookModule(node, stores);
+    PredialModule predial = new PredialModule(node, webhooks);
     ErasureRequests erasures =
         new ErasureRequests(
             enrollments.subjectCanceler(),
@@ -50,12 +57,16 @@ record Components(
         eras,
         new SigningKeys(node.vertx(), node.database(), node.keyring(), node.realTime()),
         new CostlyRequests(),
+        holds,
+        evidence,
         orders,
         enrollments,
-        new WebhookModule(node, stores),
+        webhooks,
+        predial,
         telephony,
         erasures,
-        new DialingModule(node, stores, orders, telephony, erasures, eras),
+        new DialingModule(
+            node, stores, orders, holds, predial, telephony, evidence.writer(), erasures, eras),
         new RecoveryModule(node, eras, telephony),
         new MaintenanceModule(node, stores, enrollments, telephony.gateway()));
   }

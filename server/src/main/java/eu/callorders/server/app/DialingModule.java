@@ -1,5 +1,7 @@
 package eu.callorders.server.app;
 
+import eu.callorders.server.contract.BodyCheck;
+import eu.callorders.server.contract.Contract;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.CallContextCipher;
 import eu.callorders.server.dial.CallOrigins;
@@ -15,17 +17,24 @@ import eu.callorders.server.dial.HaltReleaseWorker;
 import eu.callorders.server.dial.InboxProcessor;
 import eu.callorders.server.dial.IntentWriter;
 import eu.callorders.server.dial.NodeLossWorker;
+import eu.callorders.server.dial.OrderExplanationResource;
+import eu.callorders.server.dial.OrderPreviewResource;
+import eu.callorders.server.dial.OutcomeRecorder;
 import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
 import eu.callorders.server.dial.UnknownCallProcessor;
 import eu.callorders.server.dial.UnknownCallRecorder;
 import eu.callorders.server.dial.UnknownObjectionWriter;
 import eu.callorders.server.erasure.ErasureRequests;
+import eu.callorders.server.evidence.EvidenceWriter;
+import eu.callorders.server.http.Operation;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The components that dial orders and process call events. */
@@ -33,7 +42,10 @@ final class DialingModule {
   private final NodeContext node;
   private final NodeStores stores;
   private final OrderModule orders;
+  private final HoldModule holds;
+  private final PredialModule predial;
   private final TelephonyModule telephony;
+  private final EvidenceWriter evidence;
   private final ErasureRequests erasures;
   private final EraModule eras;
   private final @Nullable UUID simulatorNode;
@@ -42,13 +54,19 @@ final class DialingModule {
       NodeContext node,
       NodeStores stores,
       OrderModule orders,
+      HoldModule holds,
+      PredialModule predial,
       TelephonyModule telephony,
+      EvidenceWriter evidence,
       ErasureRequests erasures,
       EraModule eras) {
     this.node = node;
     this.stores = stores;
     this.orders = orders;
+    this.holds = holds;
+    this.predial = predial;
     this.telephony = telephony;
+    this.evidence = evidence;
     this.erasures = erasures;
     this.eras = eras;
     this.simulatorNode = telephony.simulatorNode(node.id());
@@ -68,6 +86,7 @@ final class DialingModule {
         new CallPlacer(
             database,
             stores.suppressions(),
+            stores.holdCheck(),
             telephony.gateway(),
             monitor,
             telephony.inbox(),
@@ -84,11 +103,12 @@ final class DialingModule {
             new Dialer(
                 database,
                 stores.orders(),
-                new DialContextLoader(orders.contexts(), stores.orderTypes()),
+                new DialContextLoader(orders.contexts(), stores.orderTypes(), predial.loader()),
                 new IntentWriter(
                     orders.writer(), node.environment(), origins, simulatorNode, realTime),
                 monitor,
                 placer,
+                predial.questions(),
                 eras::beforePlacing,
                 new ClaimLead()),
             inboxProcessor(),
@@ -130,11 +150,27 @@ final class DialingModule {
         deployment);
   }
 
+  /** The operations that explain orders and preview them. */
+  List<Operation> operations(Contract contract) {
+    return Stream.of(
+            new OrderExplanationResource(explainer()).operations(),
+            new OrderPreviewResource(
+                    node.database(),
+                    orders.orderAcceptor(),
+                    explainer(),
+                    BodyCheck.of(contract, "createCallOrder"),
+                    node.config().isLive())
+                .operations())
+        .flatMap(List::stream)
+        .toList();
+  }
+
   DialExplainer explainer() {
     return new DialExplainer(
         node.database(),
         stores.orders(),
         orders.contexts(),
+        predial.loader(),
         telephony.monitor(),
         orders.sandboxNotice());
   }
@@ -152,7 +188,9 @@ final class DialingModule {
             orders.contexts(),
             stores.suppressions(),
             stores.transcripts(),
+            evidence,
             stores.events(),
+            outcomeRecorder(),
             goneOrderAttempts(),
             erasures),
         simulatorNode,
@@ -166,7 +204,13 @@ final class DialingModule {
         stores.events(),
         orders.callView(),
         unknownObjectionWriter(),
+        outcomeRecorder(),
+        evidence,
         node.realTime());
+  }
+
+  private OutcomeRecorder outcomeRecorder() {
+    return new OutcomeRecorder(stores.promises(), holds.writer());
   }
 
   private UnknownObjectionWriter unknownObjectionWriter() {

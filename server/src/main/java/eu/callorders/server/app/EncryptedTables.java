@@ -2,13 +2,20 @@ package eu.callorders.server.app;
 
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.encryption.EncryptedTable;
+import eu.callorders.server.evidence.EvidenceKeys;
+import eu.callorders.server.hold.HoldKey;
 import eu.callorders.server.webhook.endpoint.EndpointSecrets;
 import java.util.List;
 
 /** The tables with ciphertexts of a master key. */
 public final class EncryptedTables {
   static final List<EncryptedTable> ALL =
-      List.of(SigningKeys.encryptedTable(), EndpointSecrets.encryptedTable());
+      List.of(
+          SigningKeys.encryptedTable(),
+          EvidenceKeys.encryptedTable(),
+          EndpointSecrets.encryptedTable(EndpointSecrets.Kind.WEBHOOK),
+          EndpointSecrets.encryptedTable(EndpointSecrets.Kind.PREDIAL_CHECK),
+          HoldKey.encryptedTable());
 
   private EncryptedTables() {}
 

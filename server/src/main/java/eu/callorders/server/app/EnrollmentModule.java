@@ -17,6 +17,7 @@ import eu.callorders.server.enrollment.SuppressionEnforcer;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.order.SchedulingRules;
 import eu.callorders.server.ordertype.OrderTypeDefaults;
+import eu.callorders.server.promise.PromiseResource;
 import eu.callorders.server.sequence.SequenceCatalog;
 import eu.callorders.server.sequence.SequenceDocument;
 import eu.callorders.server.sequence.SequenceEditor;
@@ -24,6 +25,8 @@ import eu.callorders.server.sequence.SequenceFeature;
 import eu.callorders.server.sequence.SequenceResource;
 import eu.callorders.server.sequence.SequenceRules;
 import eu.callorders.server.sequence.SequenceStore;
+import eu.callorders.server.signal.BrokenPromiseWorker;
+import eu.callorders.server.signal.ClaimSignalHandler;
 import eu.callorders.server.signal.SignalBatchProcessor;
 import eu.callorders.server.signal.SignalExport;
 import eu.callorders.server.signal.SignalProcessor;
@@ -34,19 +37,21 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The components of sequences, enrollments, signals and suppressions. */
+/** The components of sequences, enrollments, signals, promises and suppressions. */
 final class EnrollmentModule {
   private final NodeContext node;
   private final NodeStores stores;
   private final OrderModule orders;
+  private final HoldModule holds;
   private final SequenceStore sequences = new SequenceStore();
   private final EnrollmentStore store = new EnrollmentStore(sequences);
   private final EnrollmentWriter writer;
 
-  EnrollmentModule(NodeContext node, NodeStores stores, OrderModule orders) {
+  EnrollmentModule(NodeContext node, NodeStores stores, OrderModule orders, HoldModule holds) {
     this.node = node;
     this.stores = stores;
     this.orders = orders;
+    this.holds = holds;
     this.writer =
         new EnrollmentWriter(
             store, stores.orders(), orders.writer(), orders.contexts(), stores.events());
@@ -58,7 +63,8 @@ final class EnrollmentModule {
             enrollmentResource().operations(),
             sequenceResource().operations(),
             suppressionResource().operations(),
-            signalResource().operations())
+            signalResource().operations(),
+            new PromiseResource(node.database(), stores.promises(), node.cursors()).operations())
         .flatMap(List::stream)
         .toList();
   }
@@ -96,19 +102,32 @@ final class EnrollmentModule {
   }
 
   private SignalResource signalResource() {
+    return new SignalResource(
+        node.database(),
+        stores.signals(),
+        orders.groupCommit(signalBatches(), stored -> onSignal()),
+        orders.phonePolicy());
+  }
+
+  private SignalBatchProcessor signalBatches() {
     EnrollmentSignalHandler handler =
         new EnrollmentSignalHandler(
             store, writer, sequences, stores.suppressions(), node.realTime(), node.random());
     SignalProcessor processor =
         new SignalProcessor(
-            stores.signals(), handler, stores.events(), node.realTime(), node.random());
-    SignalBatchProcessor batch =
-        new SignalBatchProcessor(stores.tenants(), stores.signals(), processor, node.realTime());
-    return new SignalResource(
-        node.database(),
-        stores.signals(),
-        orders.groupCommit(batch, stored -> onSignal()),
-        orders.phonePolicy());
+            stores.signals(),
+            handler,
+            new ClaimSignalHandler(
+                stores.promises(),
+                stores.holds(),
+                holds.writer(),
+                stores.orders(),
+                orders.writer(),
+                stores.events()),
+            stores.events(),
+            node.realTime(),
+            node.random());
+    return new SignalBatchProcessor(stores.tenants(), stores.signals(), processor, node.realTime());
   }
 
   SubjectCanceler subjectCanceler() {
@@ -120,8 +139,9 @@ final class EnrollmentModule {
     return orders.records(new SignalExport(stores.signals()), new EnrollmentExport(store));
   }
 
-  /** Wakes the loops of enrollments and orders. */
+  /** Wakes the loops of enrollments, promises and orders. */
   void wake() {
+    BrokenPromiseWorker.wake(node.vertx());
     EnrollmentLoop.wake(node.vertx());
     DialLoops.wake(node.vertx());
   }
@@ -142,8 +162,13 @@ final class EnrollmentModule {
     }
   }
 
+  /** Starts the loops of enrollments, suppressions and promises. */
+  List<WorkLoop.Handle> start() {
+    return List.of(startSteps(), startSuppressionEnforcement(), startBrokenPromises());
+  }
+
   /** Starts the loop that executes due steps. */
-  WorkLoop.Handle start() {
+  private WorkLoop.Handle startSteps() {
     SequenceEngine engine =
         new SequenceEngine(
             node.database(),
@@ -156,8 +181,23 @@ final class EnrollmentModule {
     return EnrollmentLoop.start(node.vertx(), engine, () -> DialLoops.wake(node.vertx()));
   }
 
+  /** Starts the loop that breaks overdue promises. */
+  private WorkLoop.Handle startBrokenPromises() {
+    return BrokenPromiseWorker.start(
+        node.vertx(),
+        new BrokenPromiseWorker(
+            node.database(),
+            stores.tenants(),
+            stores.promises(),
+            stores.orders(),
+            stores.events(),
+            signalBatches(),
+            node.realTime()),
+        this::onSignal);
+  }
+
   /** Starts the loop that enforces new suppressions. */
-  WorkLoop.Handle startSuppressionEnforcement() {
+  private WorkLoop.Handle startSuppressionEnforcement() {
     SuppressionEnforcer enforcer =
         new SuppressionEnforcer(
             stores.tenants(),

@@ -14,6 +14,7 @@ import eu.callorders.server.event.FeedHorizon;
 import eu.callorders.server.maintenance.AuditChainVerifier;
 import eu.callorders.server.maintenance.CounterVerifier;
 import eu.callorders.server.maintenance.MaintenanceSteps;
+import eu.callorders.server.maintenance.NewSettingsRecorder;
 import eu.callorders.server.maintenance.PartitionRotator;
 import eu.callorders.server.maintenance.PlanRenewal;
 import eu.callorders.server.recovery.Heartbeat;
@@ -120,7 +121,13 @@ final class MaintenanceModule {
             "Counters that differed from their rows at the last verification",
             counters::deviations);
     MaintenanceSteps steps =
-        new MaintenanceSteps(database, clock, chainVerifier, counters, node.realTime());
+        new MaintenanceSteps(
+            database,
+            clock,
+            new NewSettingsRecorder(database, stores.tenants(), stores.audit()),
+            chainVerifier,
+            counters,
+            node.realTime());
     return startDeleting(CLEANUP, every(Duration.ofMinutes(10), steps::runOnce));
   }
 
@@ -190,13 +197,18 @@ final class MaintenanceModule {
     return start("durability-check", every(DurabilityCheck.INTERVAL, durability::runOnce));
   }
 
+  /** Starts the loops that erase subjects, here and at the gateway, and delete tenants. */
+  List<WorkLoop.Handle> startErasure() {
+    return List.of(startErasing(), startGatewayErasing(), startTenantDeletion());
+  }
+
   /** Starts the loop that erases subjects in the database. */
-  WorkLoop.Handle startErasing() {
+  private WorkLoop.Handle startErasing() {
     return start(ERASURE, untilDone(erasureWorker::runOnce));
   }
 
   /** Starts the loop that deletes tenants. */
-  WorkLoop.Handle startTenantDeletion() {
+  private WorkLoop.Handle startTenantDeletion() {
     TenantDeletionWorker worker =
         new TenantDeletionWorker(
             node.database(), stores.tenants(), stores.audit(), node.realTime());
@@ -207,7 +219,7 @@ final class MaintenanceModule {
    * Starts the loop that requests erasures at the gateway, separately since the gateway may be
    * slow.
    */
-  WorkLoop.Handle startGatewayErasing() {
+  private WorkLoop.Handle startGatewayErasing() {
     GatewayErasureWorker erasures =
         new GatewayErasureWorker(node.database(), gateway, node.realTime());
     return start("gateway-erasures", untilDone(() -> erasures.runOnce() > 0));

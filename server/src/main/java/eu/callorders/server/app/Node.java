@@ -139,13 +139,16 @@ public final class Node implements AutoCloseable {
     AdministrationModule administration = new AdministrationModule(components);
     new SecretFiles(List.of(secrets.adminTokens(), secrets.gatewaySecrets())).start(vertx);
     retry.run(components.orders()::loadCountries);
+    retry.run(components.holds()::createKey);
     components.orders().prepareHolidays();
     StartupChecks.requireKeysInUse(
         retry.run(() -> BoundedWait.await(administration.masterKeys().usage())));
     retry.run(() -> BoundedWait.await(components.signingKeys().start()));
     components.maintenance().createPartitions();
     HealthRoutes health = health(components, postgres.version());
-    api.set(new ApiModule(components, issuer).start(bounds, health));
+    ApiModule apiModule = new ApiModule(components, issuer);
+    api.set(apiModule.start(bounds, health));
+    closeAtStop(apiModule.startFeedPoller());
     HttpServerHandle admin = closeAtStop(administration.start(bounds.http(), health));
     String adminUrl = config.admin().address(admin.port()).toString();
     banner = StartupBanner.of(issuer.get().baseUrl(), adminUrl);
@@ -174,7 +177,6 @@ public final class Node implements AutoCloseable {
 
   private void startLoops(Components components) {
     NodeContext context = components.node();
-    EnrollmentModule enrollments = components.enrollments();
     DialingModule dialing = components.dialing();
     RecoveryModule recovery = components.recovery();
     MaintenanceModule maintenance = components.maintenance();
@@ -182,17 +184,16 @@ public final class Node implements AutoCloseable {
     closeAtStop(maintenance.startPlanRenewal());
     closeAtStop(components.orders().startCountryRules());
     closeAtStop(components.telephony().start(context));
-    closeAtStop(recovery.startGatewayEra());
-    closeAtStop(recovery.startLogRecovery(components.stores().audit()));
-    closeAtStop(dialing.start(recovery.origins(), enrollments::onCallsStored));
+    recovery.start(components.stores().audit()).forEach(this::closeAtStop);
+    closeAtStop(components.predial().start());
+    closeAtStop(dialing.start(recovery.origins(), components.enrollments()::onCallsStored));
     closeAtStop(recovery.startUnknownCalls(dialing));
-    closeAtStop(enrollments.start());
-    closeAtStop(enrollments.startSuppressionEnforcement());
+    components.holds().start(components.orders()).forEach(this::closeAtStop);
+    components.enrollments().start().forEach(this::closeAtStop);
     closeAtStop(components.webhooks().start());
     closeAtStop(maintenance.startTestClocks());
-    closeAtStop(maintenance.startErasing());
-    closeAtStop(maintenance.startGatewayErasing());
-    closeAtStop(maintenance.startTenantDeletion());
+    maintenance.startErasure().forEach(this::closeAtStop);
+    closeAtStop(components.evidence().startRoots());
     closeAtStop(maintenance.startCleaning());
     closeAtStop(maintenance.startRetention());
     closeAtStop(maintenance.startSearchIndex());
@@ -209,7 +210,7 @@ public final class Node implements AutoCloseable {
   /** Blocks until the node has stopped. */
   public void awaitClose() throws InterruptedException {
     while (!closed.await(1, TimeUnit.HOURS)) {
-      // the node runs until it is stopped
+      // runs until it is stopped
     }
   }
 

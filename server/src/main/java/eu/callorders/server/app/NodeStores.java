@@ -6,8 +6,12 @@ import eu.callorders.server.call.ContactHasher;
 import eu.callorders.server.call.ErasedContactStore;
 import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.event.EventStore;
+import eu.callorders.server.hold.HoldCheck;
+import eu.callorders.server.hold.HoldKey;
+import eu.callorders.server.hold.HoldStore;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.promise.PromiseStore;
 import eu.callorders.server.signal.SignalStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.TenantStore;
@@ -19,8 +23,12 @@ record NodeStores(
     TestClock clocks,
     OrderTypeStore orderTypes,
     SuppressionStore suppressions,
+    HoldKey holdKey,
+    HoldStore holds,
+    HoldCheck holdCheck,
     AttemptStore attempts,
     OrderStore orders,
+    PromiseStore promises,
     TranscriptStore transcripts,
     SignalStore signals,
     ErasedContactStore erasedContacts,
@@ -28,14 +36,20 @@ record NodeStores(
     AuditLog audit) {
 
   static NodeStores of(NodeContext node) {
+    HoldKey holdKey = new HoldKey(node.keyring(), node.random());
+    node.database().onNewInstance(holdKey::clear);
     AttemptStore attempts = new AttemptStore();
     return new NodeStores(
         new TenantStore(),
         new TestClock(),
         new OrderTypeStore(),
         new SuppressionStore(),
+        holdKey,
+        new HoldStore(holdKey),
+        new HoldCheck(holdKey),
         attempts,
         new OrderStore(attempts),
+        new PromiseStore(),
         new TranscriptStore(),
         new SignalStore(),
         new ErasedContactStore(new ContactHasher(node.keyring())),

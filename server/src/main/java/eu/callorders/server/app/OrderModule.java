@@ -76,6 +76,7 @@ final class OrderModule {
             stores.tenants(),
             new SubjectHistoryStore(new ContactHasher(node.keyring())),
             stores.suppressions(),
+            stores.holdCheck(),
             node.realTime(),
             countries);
     this.replies = new IdempotencyStore(new AcceptedOrderBodies(stores.orders(), view));
@@ -90,8 +91,10 @@ final class OrderModule {
             groupCommit(
                 new OrderBatchAcceptor(orderAcceptor(), view, sandboxNotice()), this::wakeDialer),
             new OrderEditor(stores.orders(), stores.orderTypes(), writer, contexts),
-            new CallOrderResource.Stores(stores.tenants(), stores.orders(), stores.attempts()),
+            new CallOrderResource.Stores(
+                stores.tenants(), stores.orders(), stores.attempts(), contexts),
             view,
+            sandboxNotice(),
             node.cursors(),
             node.realTime(),
             () -> DialLoops.wake(node.vertx()));

@@ -11,6 +11,7 @@ import eu.callorders.server.dial.UnknownCallProcessor;
 import eu.callorders.server.recovery.Era;
 import eu.callorders.server.recovery.RecoveryHalt;
 import eu.callorders.server.worker.WorkLoop;
+import java.util.List;
 
 /** The components that recover from a database restore with the gateway's log. */
 final class RecoveryModule {
@@ -40,13 +41,18 @@ final class RecoveryModule {
     return gatewayEra;
   }
 
+  /** Starts the loops that claim the era at the gateway and read its log. */
+  List<WorkLoop.Handle> start(AuditLog audit) {
+    return List.of(startGatewayEra(), startLogRecovery(audit));
+  }
+
   /** Starts the loop that claims the era of this database at the gateway. */
-  WorkLoop.Handle startGatewayEra() {
+  private WorkLoop.Handle startGatewayEra() {
     return WorkLoop.start(node.vertx(), "gateway-era", gatewayEra::runOnce);
   }
 
   /** Starts the loop that lifts the recovery halt once the gateway's log is read. */
-  WorkLoop.Handle startLogRecovery(AuditLog audit) {
+  private WorkLoop.Handle startLogRecovery(AuditLog audit) {
     LogRecovery recovery =
         new LogRecovery(
             node.database(),

@@ -1,5 +1,6 @@
 package eu.callorders.server.app;
 
+import eu.callorders.core.evidence.DisclosureCheck;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.GatewayStatus;
@@ -193,6 +194,15 @@ public final class TelephonyModule {
               "callorders_dials", monitor, monitored -> monitored.counts().dials(result))
           .description("Requests to the gateway to place a call, by its reply")
           .tag("result", result.wire())
+          .register(registry);
+    }
+    for (DisclosureCheck.Fault fault : DisclosureCheck.Fault.values()) {
+      FunctionCounter.builder(
+              "callorders_disclosure_faults",
+              monitor,
+              monitored -> monitored.counts().disclosureFaults(fault))
+          .description("Conversations without a correct report of their disclosure")
+          .tag("fault", fault.wire())
           .register(registry);
     }
     metrics.count(

@@ -10,6 +10,7 @@ import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.webhook.WebhookDeliveryResource;
 import eu.callorders.server.webhook.WebhookEndpointResource;
 import eu.callorders.server.webhook.WebhookLoops;
+import eu.callorders.server.webhook.WebhookResendResource;
 import eu.callorders.server.webhook.delivery.ConcurrencyLimiter;
 import eu.callorders.server.webhook.delivery.DirectDeliveryWriter;
 import eu.callorders.server.webhook.delivery.Dispatcher;
@@ -40,6 +41,8 @@ public final class WebhookModule {
   private final NodeStores stores;
   private final EndpointSecrets secrets;
   private final DirectDeliveryWriter direct;
+  private final TargetRules rules;
+  private final SafeResolver resolver;
   private final TargetUrlValidator targetValidator;
   private final WebhookSender sender;
   private final OutcomeWriter outcomes;
@@ -48,20 +51,13 @@ public final class WebhookModule {
   WebhookModule(NodeContext node, NodeStores stores) {
     this.node = node;
     this.stores = stores;
-    this.secrets = new EndpointSecrets(node.keyring(), node.random());
+    this.secrets = new EndpointSecrets(EndpointSecrets.Kind.WEBHOOK, node.keyring(), node.random());
     this.direct = new DirectDeliveryWriter(node.environment(), node.random());
-    TargetRules rules = targetRules(node.config());
+    this.rules = targetRules(node.config());
     LocalAddresses own = new LocalAddresses(node.realTime(), publicAddresses(node.config()));
-    SafeResolver resolver = new SafeResolver(node.vertx(), rules, own);
+    this.resolver = new SafeResolver(node.vertx(), rules, own);
     this.targetValidator = new TargetUrlValidator(rules, resolver);
-    this.sender =
-        new WebhookSender(
-            node.vertx(),
-            resolver,
-            TrustStore.with(node.config().webhooks().caFile()),
-            CONNECTIONS_PER_ADDRESS,
-            WebhookSender.TIMEOUT,
-            node.realTime());
+    this.sender = newSender(CONNECTIONS_PER_ADDRESS);
     this.outcomes =
         new OutcomeWriter(
             node.database(),
@@ -83,6 +79,29 @@ public final class WebhookModule {
             node.random(),
             () -> WebhookLoops.wakeDispatcher(node.vertx()),
             new ConcurrencyLimiter(ConcurrencyLimiter.Limits.DEFAULT));
+  }
+
+  /**
+   * A sender with connections of its own, by the same rules.
+   *
+   * @param connections maximum per address
+   */
+  WebhookSender newSender(int connections) {
+    return new WebhookSender(
+        node.vertx(),
+        resolver,
+        TrustStore.with(node.config().webhooks().caFile()),
+        connections,
+        WebhookSender.TIMEOUT,
+        node.realTime());
+  }
+
+  TargetRules rules() {
+    return rules;
+  }
+
+  TargetUrlValidator targets() {
+    return targetValidator;
   }
 
   /** Behind NAT, this machine does not know its public addresses. */
@@ -152,7 +171,11 @@ public final class WebhookModule {
             node.cursors(),
             node.realTime(),
             node.random());
-    return Stream.concat(endpoints.operations().stream(), deliveries.operations().stream())
+    WebhookResendResource resends =
+        new WebhookResendResource(
+            write, node.realTime(), node.random(), () -> WebhookLoops.wakeDispatcher(node.vertx()));
+    return Stream.of(endpoints.operations(), deliveries.operations(), resends.operations())
+        .flatMap(List::stream)
         .map(each -> limit(each, costly))
         .toList();
   }

@@ -30,7 +30,8 @@ final class AttemptRow {
             checked,
             RowMapper.instantOrNull(row, "transcript_expires_at"),
             RowMapper.instantOrNull(row, "report_due_at"),
-            RowMapper.instantOrNull(row, "reconcile_at")));
+            RowMapper.instantOrNull(row, "reconcile_at"),
+            GatewayEventsJson.read(row.getString("gateway_events"))));
   }
 
   private static CallAttempt.Intent intent(Row row) {

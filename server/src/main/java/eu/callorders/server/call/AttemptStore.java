@@ -24,7 +24,7 @@ public final class AttemptStore {
              gateway_ref, intended_at, started_at, answered_at, ended_at, disposition, cause,
              ended_by, suppression_id, report::text, transcript_expires_at, report_due_at,
              not_after, reconcile_at, contact_day, dial_day, claim_key, decision::text,
-             simulator_node
+             simulator_node, gateway_events::text
         FROM call_attempt
       """;
 
@@ -56,14 +56,14 @@ public final class AttemptStore {
              disposition = c.disposition, cause = c.cause, ended_by = c.ended_by,
              suppression_id = c.suppression_id, report = c.report::json,
              transcript_expires_at = c.transcript_expires_at, report_due_at = c.report_due_at,
-             reconcile_at = c.reconcile_at
+             reconcile_at = c.reconcile_at, gateway_events = c.gateway_events::json
         FROM unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::timestamptz[],
                     $6::timestamptz[], $7::timestamptz[], $8::text[], $9::text[], $10::text[],
                     $11::uuid[], $12::text[], $13::timestamptz[], $14::timestamptz[],
-                    $15::timestamptz[])
+                    $15::timestamptz[], $16::text[])
           AS c (id, status, attempt_number, gateway_ref, started_at, answered_at, ended_at,
                 disposition, cause, ended_by, suppression_id, report, transcript_expires_at, report_due_at,
-                reconcile_at)
+                reconcile_at, gateway_events)
        WHERE a.id = c.id
       """;
 
@@ -108,7 +108,7 @@ public final class AttemptStore {
       """
       UPDATE call_attempt
          SET subject_reference = '', phone = '', report = NULL, transcript_expires_at = NULL,
-             report_due_at = NULL, reconcile_at = NULL,
+             report_due_at = NULL, reconcile_at = NULL, gateway_events = NULL,
              claim_key = '00000000-0000-0000-0000-000000000000'
        WHERE tenant_id::text = $1::uuid::text AND id = ANY ($2)
       """;
@@ -229,6 +229,7 @@ public final class AttemptStore {
         .times(CallAttempt::transcriptExpiresAt)
         .times(attempt -> attempt.followUp().reportDueAt())
         .times(attempt -> attempt.followUp().reconcileAt())
+        .strings(attempt -> GatewayEventsJson.write(attempt.followUp().gatewayEvents()))
         .update(connection);
   }
 

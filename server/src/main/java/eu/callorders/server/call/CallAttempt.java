@@ -2,9 +2,13 @@ package eu.callorders.server.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.Attempt;
+import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.call.PhoneNumber;
+import eu.callorders.core.evidence.RecordedEvent;
+import eu.callorders.core.telephony.GatewayEvent;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -47,17 +51,24 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp followUp) {
    * @param transcriptExpiresAt null without a stored transcript
    * @param reportDueAt deadline of the report; null while none is expected
    * @param reconcileAt next query to the gateway; real time; null when nothing is open
+   * @param gatewayEvents in the order of their arrival; none once the evidence is made
    */
   public record FollowUp(
       @Nullable UUID suppressionId,
       @Nullable AgentReport report,
       @Nullable Instant transcriptExpiresAt,
       @Nullable Instant reportDueAt,
-      @Nullable Instant reconcileAt) {}
+      @Nullable Instant reconcileAt,
+      List<RecordedEvent> gatewayEvents) {
+    public FollowUp {
+      gatewayEvents = List.copyOf(gatewayEvents);
+    }
+  }
 
   /** A new attempt, not sent to the gateway yet. */
   public static CallAttempt newIntent(Intent intent, Attempt placing, Instant checkAt) {
-    return new CallAttempt(intent, placing, new FollowUp(null, null, null, null, checkAt));
+    return new CallAttempt(
+        intent, placing, new FollowUp(null, null, null, null, checkAt, List.of()));
   }
 
   public UUID id() {
@@ -111,7 +122,8 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp followUp) {
             checked,
             followUp.transcriptExpiresAt(),
             followUp.reportDueAt(),
-            followUp.reconcileAt()));
+            followUp.reconcileAt(),
+            followUp.gatewayEvents()));
   }
 
   public CallAttempt withSuppression(UUID entry) {
@@ -121,7 +133,8 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp followUp) {
             followUp.report(),
             followUp.transcriptExpiresAt(),
             followUp.reportDueAt(),
-            followUp.reconcileAt()));
+            followUp.reconcileAt(),
+            followUp.gatewayEvents()));
   }
 
   public CallAttempt withTranscriptExpiry(Instant expiresAt) {
@@ -131,7 +144,8 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp followUp) {
             followUp.report(),
             expiresAt,
             followUp.reportDueAt(),
-            followUp.reconcileAt()));
+            followUp.reconcileAt(),
+            followUp.gatewayEvents()));
   }
 
   /** A copy with other deadlines; null for none. */
@@ -142,7 +156,32 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp followUp) {
             followUp.report(),
             followUp.transcriptExpiresAt(),
             reportBy,
-            checkedBy));
+            checkedBy,
+            followUp.gatewayEvents()));
+  }
+
+  /** With an event of the gateway, until the attempt is closed; this one if nothing changes. */
+  public CallAttempt recording(GatewayEvent event) {
+    List<RecordedEvent> known = followUp.gatewayEvents();
+    if (attempt.status().compareTo(AttemptStatus.CLOSED) >= 0) {
+      return this;
+    }
+    return RecordedEvent.of(event)
+        .map(added -> RecordedEvent.add(known, added))
+        .filter(events -> events.size() > known.size())
+        .map(this::withGatewayEvents)
+        .orElse(this);
+  }
+
+  public CallAttempt withGatewayEvents(List<RecordedEvent> events) {
+    return with(
+        new FollowUp(
+            followUp.suppressionId(),
+            followUp.report(),
+            followUp.transcriptExpiresAt(),
+            followUp.reportDueAt(),
+            followUp.reconcileAt(),
+            events));
   }
 
   private CallAttempt with(FollowUp next) {

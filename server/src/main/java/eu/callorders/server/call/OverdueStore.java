@@ -74,11 +74,24 @@ public final class OverdueStore {
       SELECT a.id, a.order_id, a.gateway_ref, a.status, a.not_after
         FROM call_order o
         JOIN call_attempt a ON a.id = o.current_attempt_id
-       WHERE o.stop_reason IN ('enrollment_canceled', 'sequence_exited', 'suppressed')
+       WHERE o.stop_reason IN ('enrollment_canceled', 'sequence_exited', 'suppressed',
+                               'payment_received', 'claim_withdrawn')
          AND o.status = 'dialing'
          AND a.status IN ('placing', 'placed', 'ringing')
          AND a.id > $2
        ORDER BY a.id
+       LIMIT $1
+      """;
+
+  private static final String TO_HANG_UP =
+      """
+      SELECT a.id, a.order_id, a.gateway_ref, a.status, a.not_after
+        FROM call_hangup h
+        JOIN call_attempt a ON a.id = h.attempt_id
+       WHERE h.pending
+         AND a.status IN ('placing', 'placed', 'ringing', 'answered')
+         AND h.attempt_id > $2
+       ORDER BY h.attempt_id
        LIMIT $1
       """;
 
@@ -124,6 +137,14 @@ public final class OverdueStore {
       SqlConnection connection, int limit, UUID after) {
     return connection
         .preparedQuery(TO_STOP)
+        .execute(Tuple.of(limit, after))
+        .map(OverdueStore::readAttempts);
+  }
+
+  /** Calls that operators have ended, after the last id of the previous page. */
+  static Future<List<SilentAttempt>> toHangUp(SqlConnection connection, int limit, UUID after) {
+    return connection
+        .preparedQuery(TO_HANG_UP)
         .execute(Tuple.of(limit, after))
         .map(OverdueStore::readAttempts);
   }

@@ -22,6 +22,7 @@ public final class ReportCheck {
   private static final int MAX_TAG = 35;
 
   private static final Pattern AMOUNT = Pattern.compile("-?[0-9]{1,15}(\\.[0-9]{1,2})?");
+  private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
   private static final Pattern GROUND = Pattern.compile("[a-z0-9_]{1,64}");
   private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
 
@@ -91,7 +92,15 @@ public final class ReportCheck {
         && textOrAbsent(findings.path("dispute"), "ground", Integer.MAX_VALUE)
         && textOrAbsent(findings.path("dispute"), "statement", MAX_TEXT)
         && findings.at("/objection/scope").asText("voice").equals("voice")
-        && amounts(findings).allMatch(ReportCheck::isMoney);
+        && amounts(findings).allMatch(ReportCheck::isMoney)
+        && dates(findings).allMatch(date -> DATE.matcher(date.asText()).matches());
+  }
+
+  /** Years of more than four digits are none of the contract. */
+  private static Stream<JsonNode> dates(JsonNode findings) {
+    return Stream.of("on", "paid_on", "first_on", "pay_by")
+        .flatMap(member -> findings.findValues(member).stream())
+        .filter(date -> !date.isNull());
   }
 
   private static Stream<JsonNode> amounts(JsonNode findings) {

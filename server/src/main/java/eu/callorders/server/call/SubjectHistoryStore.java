@@ -8,6 +8,7 @@ import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
@@ -18,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** SQL of the attempts at subjects, over all of their orders. */
+/** SQL of the attempts at subjects and phones, over all of their orders. */
 public final class SubjectHistoryStore {
   /**
    * The contacts of an erased subject, by the reference or by a called phone. Of each hash the
@@ -114,6 +115,45 @@ public final class SubjectHistoryStore {
              AND e.contact_day >= requested.since) AS contact) AS tried
           """;
 
+  /**
+   * Attempts at a phone, for whatever subject. One of them at most is active. Calls of erased
+   * subjects count by their end.
+   */
+  public static final String PHONES =
+      """
+      WITH requested AS MATERIALIZED (
+        SELECT tenant_id, phone, starts_at, ends_at, hashes::uuid[] AS hashes, place::int AS place
+          FROM unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[])
+                 WITH ORDINALITY AS given (tenant_id, phone, starts_at, ends_at, hashes, place))
+      SELECT requested.place, ended.count + active.count + erased.count AS count
+        FROM requested
+       CROSS JOIN LATERAL (
+             SELECT count(*)::int AS count
+               FROM call_attempt a
+              WHERE a.tenant_id = requested.tenant_id
+                AND a.phone = requested.phone
+                AND a.phone <> ''
+                AND a.ended_at >= requested.starts_at
+                AND a.intended_at >= requested.starts_at
+                AND a.intended_at < requested.ends_at) AS ended
+       CROSS JOIN LATERAL (
+             SELECT count(*)::int AS count
+               FROM call_attempt a
+              WHERE a.tenant_id = requested.tenant_id
+                AND a.phone = requested.phone
+                AND a.status IN ('placing', 'placed', 'ringing', 'answered')) AS active
+       CROSS JOIN LATERAL (
+             SELECT count(*)::int AS count
+               FROM unnest(requested.hashes) AS h (hash)
+              CROSS JOIN LATERAL (
+                    SELECT
+                      FROM erased_contact e
+                     WHERE e.tenant_id = requested.tenant_id
+                       AND e.phone_hash = h.hash
+                       AND e.ended_at >= requested.starts_at
+                       AND e.ended_at < requested.ends_at) AS contact) AS erased
+      """;
+
   private final ContactHasher hasher;
 
   public SubjectHistoryStore(ContactHasher hasher) {
@@ -149,6 +189,23 @@ public final class SubjectHistoryStore {
    * @param conversations one per answered attempt
    */
   public record Days(List<LocalDate> dials, List<LocalDate> conversations) {}
+
+  /** A day of a phone, from its first instant to that of the next day; the tenant's time. */
+  public record PhoneDay(UUID tenantId, PhoneNumber phone, Instant startsAt, Instant endsAt) {}
+
+  /** The number of attempts at each phone on its day, active ones included. */
+  public Future<Map<PhoneDay, Integer>> countContacts(
+      SqlConnection connection, Collection<PhoneDay> days) {
+    List<PhoneDay> distinct = days.stream().distinct().toList();
+    return BatchStatement.of(PHONES, distinct)
+        .uuids(PhoneDay::tenantId)
+        .strings(day -> day.phone().e164())
+        .times(PhoneDay::startsAt)
+        .times(PhoneDay::endsAt)
+        .strings(day -> literal(hasher.hashPhone(day.tenantId(), day.phone()).stream()))
+        .execute(connection)
+        .map(RowMapper.toMap(row -> requestOf(distinct, row), row -> row.getInteger("count")));
+  }
 
   public Future<Map<ClaimWeek, Days>> loadWeeks(
       SqlConnection connection, Collection<ClaimWeek> weeks) {

@@ -50,6 +50,10 @@ public final class TranscriptStore {
                  FROM transcript s
                 WHERE s.tenant_id = t.id
                   AND s.expires_at <= now() + t.clock_offset_ms * interval '1 millisecond'
+                  AND NOT EXISTS (
+                        SELECT FROM legal_hold h
+                          JOIN call_attempt a ON a.subject_reference = h.subject_reference
+                         WHERE h.tenant_id = t.id AND a.id = s.attempt_id)
                 ORDER BY s.expires_at
                 LIMIT $1) AS gone
          LIMIT $1)
@@ -94,7 +98,10 @@ public final class TranscriptStore {
         .mapEmpty();
   }
 
-  /** Deletes up to {@code limit} expired transcripts; returns their tenants. */
+  /**
+   * Deletes up to {@code limit} expired transcripts of subjects without a legal hold; returns their
+   * tenants.
+   */
   public static Future<Set<UUID>> deleteExpired(SqlConnection connection, int limit) {
     return connection
         .preparedQuery(DELETE_EXPIRED)

@@ -68,6 +68,22 @@ public final class CounterCheck {
        LIMIT 10
       """;
 
+  private static final String HOLDS =
+      """
+      SELECT 'hold_count' AS counter,
+             counted.standing::text AS counted, actual.standing::text AS actual
+        FROM (SELECT coalesce(sum(standing), 0) AS standing
+                FROM hold_count
+               WHERE tenant_id = $1) AS counted
+       CROSS JOIN (
+              SELECT count(*) AS standing
+                FROM hold
+               WHERE tenant_id = $1 AND status = 'active' AND source = 'api') AS actual
+       WHERE counted.standing <> actual.standing
+         AND NOT EXISTS (SELECT FROM tenant_deletion WHERE tenant_id = $1)
+       LIMIT 1
+      """;
+
   private CounterCheck() {}
 
   /**
@@ -95,6 +111,11 @@ public final class CounterCheck {
   /** Reads all attempts of the tenant; returns the newest deviations. */
   public static Future<List<Deviation>> ofDials(SqlConnection connection, UUID tenantId) {
     return deviations(connection, DIALS, tenantId);
+  }
+
+  /** Reads all holds of the tenant. */
+  public static Future<List<Deviation>> ofHolds(SqlConnection connection, UUID tenantId) {
+    return deviations(connection, HOLDS, tenantId);
   }
 
   private static Future<List<Deviation>> deviations(

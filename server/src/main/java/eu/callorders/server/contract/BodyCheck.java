@@ -12,10 +12,22 @@ public final class BodyCheck {
   private final Map<String, RequestValidator> byOperation = new TreeMap<>();
 
   public BodyCheck(Contract contract) {
-    ContractValidator validator = new ContractValidator(contract);
-    contract
-        .operations()
-        .forEach(operation -> byOperation.put(operation.id(), validator.forOperation(operation)));
+    this(contract, contract.operations());
+  }
+
+  private BodyCheck(Contract contract, List<ContractOperation> operations) {
+    ContractValidator validator = new ContractValidator(contract, operations);
+    operations.forEach(
+        operation -> byOperation.put(operation.id(), validator.forOperation(operation)));
+  }
+
+  /** For the bodies of one operation. */
+  public static BodyCheck of(Contract contract, String operationId) {
+    return new BodyCheck(
+        contract,
+        contract.operations().stream()
+            .filter(operation -> operation.id().equals(operationId))
+            .toList());
   }
 
   /**
@@ -29,10 +41,19 @@ public final class BodyCheck {
   }
 
   public List<FieldError> faults(String operationId, byte[] body) {
+    return faults(operationId, StrictJsonReader.read(body));
+  }
+
+  /** The faults of a body that was part of another one. */
+  public List<FieldError> faults(String operationId, JsonNode body) {
+    return faults(operationId, new StrictJsonReader.ParsedBody(body, List.of()));
+  }
+
+  private List<FieldError> faults(String operationId, StrictJsonReader.ParsedBody body) {
     RequestValidator validator = byOperation.get(operationId);
     if (validator == null) {
       throw new IllegalArgumentException("no operation " + operationId);
     }
-    return validator.body(StrictJsonReader.read(body));
+    return validator.body(body);
   }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The API contract: the single source of routes, scopes and validation. */
@@ -129,13 +130,14 @@ public final class Contract {
         parameters,
         bodySchema(body),
         body.path("required").asBoolean(),
-        answersBody(node.path("responses")));
+        successes(node).anyMatch(success -> success.has("content")),
+        successes(node).anyMatch(success -> success.path("content").has("text/html")));
   }
 
-  private boolean answersBody(JsonNode responses) {
-    return responses.properties().stream()
+  private Stream<JsonNode> successes(JsonNode operation) {
+    return operation.path("responses").properties().stream()
         .filter(response -> response.getKey().startsWith("2"))
-        .anyMatch(response -> resolve(response.getValue()).has("content"));
+        .map(response -> resolve(response.getValue()));
   }
 
   private static @Nullable JsonNode bodySchema(JsonNode body) {

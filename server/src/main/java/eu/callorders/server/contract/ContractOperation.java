@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param scopes the scopes that a token needs; empty when any valid token suffices
  * @param bodySchema null when the operation takes no body
  * @param hasResponseBody whether its success has a body
+ * @param offersHtml whether its success has a page for people as well
  */
 public record ContractOperation(
     String id,
@@ -26,7 +27,8 @@ public record ContractOperation(
     List<ContractParameter> parameters,
     @Nullable JsonNode bodySchema,
     boolean bodyRequired,
-    boolean hasResponseBody) {
+    boolean hasResponseBody,
+    boolean offersHtml) {
 
   public ContractOperation {
     scopes = Set.copyOf(scopes);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A country's rule as JSON: {@code {local_call_times, on_holidays, max_dials_per_7_days,
- * max_conversations_per_7_days, valid_from, reviewed_on, source}}.
+ * max_conversations_per_7_days, basis_required, valid_from, reviewed_on, source}}.
  */
 public final class CountryRuleDocument {
   private CountryRuleDocument() {}
@@ -28,6 +28,7 @@ public final class CountryRuleDocument {
         document.path("on_holidays").booleanValue(),
         limit(document, "max_dials_per_7_days"),
         limit(document, "max_conversations_per_7_days"),
+        document.path("basis_required").booleanValue(),
         LocalDate.parse(document.path("reviewed_on").textValue()),
         document.path("source").textValue());
   }
@@ -47,6 +48,7 @@ public final class CountryRuleDocument {
     if (rule.maxConversationsPer7Days() != null) {
       document.put("max_conversations_per_7_days", rule.maxConversationsPer7Days());
     }
+    document.put("basis_required", rule.basisRequired());
     if (!rule.validFrom().equals(CountryRule.ALWAYS)) {
       document.put("valid_from", rule.validFrom().toString());
     }

@@ -17,9 +17,9 @@ import java.util.UUID;
  * that the feed has the changes of one resource in order.
  *
  * <p>Order of acquisition, each a sorted statement of its own: idempotency keys, signal keys, order
- * types and sequences, subjects, phones, dialing, tenants' channels and webhook endpoints,
- * operators, audit log. The end of the transaction or a rollback to an earlier savepoint releases
- * them.
+ * types and sequences, subjects, phones and claims, dialing, tenants' channels and webhook
+ * endpoints, operators, audit log. The end of the transaction or a rollback to an earlier savepoint
+ * releases them.
  *
  * <p>Dials share the dialing lock and the phone's lock; order acceptance shares the phone's.
  * Suppressing a phone, halting dialing or changing the hours of a country locks exclusively, so
@@ -87,6 +87,11 @@ public final class Locks {
     return "phone:" + tenantId + ":" + phone.e164();
   }
 
+  /** Guards the holds of a tenant that name a claim only; dials share it. */
+  public static String claims(UUID tenantId) {
+    return "claims:" + tenantId;
+  }
+
   /** Guards the tenant's number of webhook endpoints. */
   public static String webhookEndpoints(UUID tenantId) {
     return "webhook endpoints:" + tenantId;
@@ -110,6 +115,11 @@ public final class Locks {
   /** Held by the node that indexes this kind of rows; only tried, before the subjects' locks. */
   public static String searchIndex(String kind) {
     return "search index:" + kind;
+  }
+
+  /** Held by the node that anchors evidence in the audit log; only tried. */
+  public static String evidenceRoots() {
+    return "evidence roots";
   }
 
   /** Serializes writes to the audit log. */

@@ -36,6 +36,9 @@ final class TenantTables {
             IdentifiedTable.of("webhook_endpoint", "id", "id")
                 .with("webhook_replay", "endpoint_id")
                 .with("webhook_secret", "endpoint_id"),
+            new KeyedTable("predial_question", "order_id"),
+            IdentifiedTable.of("predial_check", "id", "tenant_id")
+                .with("predial_secret", "endpoint_id"),
             new KeyedTable("event", "id, recorded_at"),
             new KeyedTable("idempotency_record", "key"),
             IdentifiedTable.of("enrollment", "id", "created_at DESC, id DESC")
@@ -54,7 +57,10 @@ final class TenantTables {
             IdentifiedTable.of("call_attempt", "id", "subject_reference, ended_at")
                 .lockingSubjects()
                 .with("transcript", "attempt_id")
+                .with("call_hangup", "attempt_id")
                 .with(this::cleanAttempts),
+            IdentifiedTable.of("promise", "id", "created_at DESC, id DESC").lockingSubjects(),
+            new KeyedTable("call_evidence", "call_id"),
             new KeyedTable("dial_count", "day"),
             new ScannedTable("erased_contact"),
             new ScannedTable("signal"),
@@ -62,7 +68,11 @@ final class TenantTables {
             IdentifiedTable.of("sequence", "id", "key").with("sequence_version", "sequence_id"),
             IdentifiedTable.of("suppression", "id", "created_at DESC, id DESC")
                 .with("suppression_enforcement", "suppression_id"),
+            new KeyedTable("held_order", "order_id, hold_id"),
+            IdentifiedTable.of("hold", "id", "created_at DESC, id DESC"),
+            new KeyedTable("hold_count", "standing"),
             new ScannedTable("erasure"),
+            new KeyedTable("legal_hold", "subject_reference"),
             new KeyedTable("order_type_version", "key, version"),
             new KeyedTable("order_type", "key"),
             new ScannedTable("dial_halt"),

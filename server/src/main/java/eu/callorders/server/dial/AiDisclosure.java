@@ -1,14 +1,20 @@
 package eu.callorders.server.dial;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.signing.Sha256;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
 /**
- * The first sentence of each call: an AI is calling, and on whose behalf. Regulation (EU)
- * 2024/1689, article 50, requires it. There is one in the language of each shipped country.
+ * What is said first in each call: a fixed sentence that an AI is calling, and on whose behalf, and
+ * the tenant's addition. Regulation (EU) 2024/1689, article 50, requires the sentence. There is one
+ * in the language of each shipped country.
+ *
+ * @param language ISO 639, of the text
+ * @param fallback whether the conversation is in a language without a sentence
  */
-final class AiDisclosure {
+record AiDisclosure(String language, String text, boolean fallback) {
   private static final String ENGLISH = "en";
 
   private static final Map<String, String> BY_LANGUAGE =
@@ -31,15 +37,21 @@ final class AiDisclosure {
           "Dzień dobry, mówi asystent głosowy oparty na sztucznej inteligencji. Dzwonię w imieniu"
               + " firmy %s.");
 
-  private AiDisclosure() {}
-
   /**
    * @param locale BCP 47, of the conversation; a language without a sentence falls back to English
+   * @param additions by language
    */
-  static String sentence(String locale, String creditor) {
-    String language = Locale.forLanguageTag(locale).getLanguage();
-    String sentence =
-        BY_LANGUAGE.getOrDefault(language, Objects.requireNonNull(BY_LANGUAGE.get(ENGLISH)));
-    return sentence.replace("%s", creditor);
+  static AiDisclosure of(String locale, String creditor, JsonNode additions) {
+    String requested = Locale.forLanguageTag(locale).getLanguage();
+    boolean fallback = !BY_LANGUAGE.containsKey(requested);
+    String language = fallback ? ENGLISH : requested;
+    String sentence = Objects.requireNonNull(BY_LANGUAGE.get(language)).replace("%s", creditor);
+    String addition = additions.path(language).asText();
+    return new AiDisclosure(
+        language, addition.isEmpty() ? sentence : sentence + " " + addition, fallback);
+  }
+
+  String textSha256() {
+    return Sha256.hex(text);
   }
 }

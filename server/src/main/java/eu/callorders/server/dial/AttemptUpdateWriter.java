@@ -6,6 +6,9 @@ import eu.callorders.server.call.TranscriptStore.Transcript;
 import eu.callorders.server.capacity.DialCountStore;
 import eu.callorders.server.capacity.DialCountStore.TenantDay;
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.event.NewEvent;
+import eu.callorders.server.evidence.ClosedCall;
+import eu.callorders.server.evidence.EvidenceWriter;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.suppression.Suppression;
 import eu.callorders.server.suppression.SuppressionLocks;
@@ -15,32 +18,40 @@ import io.vertx.sqlclient.SqlConnection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /** Saves what updates of attempts change, in the caller's transaction. */
 final class AttemptUpdateWriter {
   private final OrderWriter orders;
   private final SuppressionStore suppressions;
   private final TranscriptStore transcripts;
+  private final OutcomeRecorder outcomes;
+  private final EvidenceWriter evidence;
 
-  AttemptUpdateWriter(
-      OrderWriter orders, SuppressionStore suppressions, TranscriptStore transcripts) {
-    this.orders = orders;
-    this.suppressions = suppressions;
-    this.transcripts = transcripts;
+  AttemptUpdateWriter(InboxProcessor.OrderStores stores) {
+    this.orders = stores.orderWriter();
+    this.suppressions = stores.suppressions();
+    this.transcripts = stores.transcripts();
+    this.outcomes = stores.outcomes();
+    this.evidence = stores.evidence();
   }
 
-  /** Blocks until all is written. */
-  void save(SqlConnection connection, List<AttemptUpdater> updaters) {
+  /** Blocks until all is written; returns the calls that were closed. */
+  List<ClosedCall> save(SqlConnection connection, List<AttemptUpdater> updaters) {
+    List<ClosedCall> closed =
+        updaters.stream().flatMap(each -> each.evidence().takeClosedCalls().stream()).toList();
     insertSuppressions(
         connection, updaters.stream().flatMap(each -> each.suppressions().stream()).toList());
+    recordOutcomes(connection, updaters);
     Future<Void> saved =
         orders.save(connection, updaters.stream().map(AttemptUpdater::change).toList());
     List<Transcript> added =
         updaters.stream().flatMap(each -> each.transcripts().stream()).toList();
     Future<Void> texts =
         added.isEmpty() ? Future.succeededFuture() : transcripts.insert(connection, added);
-    BoundedWait.await(Future.all(saved, texts));
+    BoundedWait.await(Future.all(saved, texts, evidence.write(connection, closed)));
     releaseDials(connection, releasedDials(updaters));
+    return closed;
   }
 
   /** Writes only the entries; a worker enforces them after the commit. */
@@ -48,6 +59,18 @@ final class AttemptUpdateWriter {
     BoundedWait.await(SuppressionLocks.acquirePhones(connection, entries));
     for (Suppression entry : entries) {
       BoundedWait.await(suppressions.insertObjection(connection, entry));
+    }
+  }
+
+  /** Writes what the reports lead to; its events follow those of the calls. */
+  private void recordOutcomes(SqlConnection connection, List<AttemptUpdater> updaters) {
+    Map<UUID, List<NewEvent>> events =
+        outcomes.record(
+            connection, updaters.stream().flatMap(each -> each.reportedCalls().stream()).toList());
+    for (AttemptUpdater updater : updaters) {
+      events
+          .getOrDefault(updater.change().order().id(), List.of())
+          .forEach(updater.change()::addEvent);
     }
   }
 

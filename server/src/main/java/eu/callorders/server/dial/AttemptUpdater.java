@@ -53,6 +53,8 @@ final class AttemptUpdater implements OrderContext {
   private final List<Transcript> transcripts = new ArrayList<>();
   private final List<CallAttempt> refusedAttempts = new ArrayList<>();
   private final List<BreakerSample> breakerSamples = new ArrayList<>();
+  private final List<UUID> reported = new ArrayList<>();
+  private final EvidenceCollector evidence;
 
   private boolean attemptEnded;
   private int unknownOutcomes;
@@ -62,6 +64,7 @@ final class AttemptUpdater implements OrderContext {
 
   AttemptUpdater(OrderChange change, DecisionContext context, InstantSource realTime) {
     this.change = change;
+    this.evidence = new EvidenceCollector(change);
     this.context = context;
     this.realTime = realTime;
   }
@@ -88,7 +91,12 @@ final class AttemptUpdater implements OrderContext {
     return breakerSamples;
   }
 
-  /** The number of calls that ended with an unknown outcome. */
+  /** The calls whose reports are stored with this change. */
+  List<ReportedCall> reportedCalls() {
+    return reported.stream().map(id -> ReportedCall.of(change, id, context)).toList();
+  }
+
+  /** Counts the calls that ended with an unknown outcome. */
   int unknownOutcomes() {
     return unknownOutcomes;
   }
@@ -105,6 +113,10 @@ final class AttemptUpdater implements OrderContext {
       effects.add(Effect.SUPPRESSION_ADDED);
     }
     return effects;
+  }
+
+  EvidenceCollector evidence() {
+    return evidence;
   }
 
   void process(AttemptUpdate update) {
@@ -151,9 +163,10 @@ final class AttemptUpdater implements OrderContext {
 
   @Override
   public void update(Attempt attempt) {
-    if (isVisible(attempt) && !isVisible(attempt(attempt.id()))) {
+    if (attempt.isVisible() && !attempt(attempt.id()).isVisible()) {
       newlyVisible.add(attempt.id());
     }
+    evidence.update(attempt(attempt.id()), attempt);
     attemptEnded |= attempt(attempt.id()).status().running() && !attempt.status().running();
     change.update(callAttempt(attempt.id()).with(attempt));
   }
@@ -182,10 +195,6 @@ final class AttemptUpdater implements OrderContext {
         && callAttempt(id).transcriptExpiresAt() != null) {
       change.addCallEvent(id, EventType.CALL_TRANSCRIPT_AVAILABLE);
     }
-  }
-
-  private static boolean isVisible(Attempt attempt) {
-    return attempt.status() == AttemptStatus.ANSWERED || attempt.disposition() != null;
   }
 
   @Override
@@ -236,6 +245,7 @@ final class AttemptUpdater implements OrderContext {
     }
     AgentReport valid = checked.orElse(AgentReport.UNUSABLE);
     change.update(callAttempt(id).withReport(valid));
+    reported.add(id);
     return Optional.of(valid.conversation());
   }
 
@@ -251,7 +261,7 @@ final class AttemptUpdater implements OrderContext {
         change.now().atZone(ZoneId.of("UTC")).plus(tenant.retention().transcripts()).toInstant();
     transcripts.add(new Transcript(id, tenant.id(), expiresAt, TranscriptDocument.of(turns)));
     change.update(callAttempt(id).withTranscriptExpiry(expiresAt));
-    if (isVisible(attempt(id))) { // otherwise announceCall emits it later
+    if (attempt(id).isVisible()) { // otherwise announceCall emits it later
       change.addCallEvent(id, EventType.CALL_TRANSCRIPT_AVAILABLE);
     }
   }

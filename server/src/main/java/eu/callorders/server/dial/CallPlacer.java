@@ -5,6 +5,8 @@ import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.Deadlines;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.hold.HoldCheck;
+import eu.callorders.server.hold.StandingHolds;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.TenantPhone;
 import eu.callorders.server.tenant.TenantSubject;
@@ -23,7 +25,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Places calls whose intents are committed. A call that is not due yet waits for its instant; a
- * do-not-call entry or a halt that is committed meanwhile stops it. The reply goes to the inbox.
+ * do-not-call entry, a hold or a halt that is committed meanwhile stops it. The reply goes to the
+ * inbox.
  */
 public final class CallPlacer {
   private static final Logger LOG = LoggerFactory.getLogger(CallPlacer.class);
@@ -33,6 +36,7 @@ public final class CallPlacer {
 
   private final Database database;
   private final SuppressionStore suppressions;
+  private final HoldCheck holds;
   private final VoiceGateway gateway;
   private final GatewayMonitor monitor;
   private final GatewayInbox inbox;
@@ -46,6 +50,7 @@ public final class CallPlacer {
   public CallPlacer(
       Database database,
       SuppressionStore suppressions,
+      HoldCheck holds,
       VoiceGateway gateway,
       GatewayMonitor monitor,
       GatewayInbox inbox,
@@ -54,6 +59,7 @@ public final class CallPlacer {
       InstantSource realTime) {
     this.database = database;
     this.suppressions = suppressions;
+    this.holds = holds;
     this.gateway = gateway;
     this.monitor = monitor;
     this.inbox = inbox;
@@ -95,12 +101,16 @@ public final class CallPlacer {
         suppressions.suppressedPhones(
             connection, List.of(new TenantPhone(call.tenantId(), call.to())));
     Future<Set<TenantSubject>> subjects =
-        suppressions.suppressedSubjects(connection, List.of(due.subject()));
-    return Future.all(halts, phones, subjects)
+        suppressions.suppressedSubjects(
+            connection,
+            List.of(new TenantSubject(call.tenantId(), due.target().subjectReference())));
+    Future<StandingHolds> standing = holds.load(connection, List.of(due.target()));
+    return Future.all(halts, phones, subjects, standing)
         .map(
             all ->
                 !phones.result().isEmpty()
                     || !subjects.result().isEmpty()
+                    || standing.result().of(due.target(), due.decidedAt()).bar(call.to())
                     || halts
                         .result()
                         .find(call.tenantId(), due.orderType(), call.to())

@@ -3,9 +3,11 @@ package eu.callorders.server.dial;
 import eu.callorders.server.call.BusyPhones;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;
+import eu.callorders.server.order.NumberContacts;
 import eu.callorders.server.order.WeeklyContacts;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
+import eu.callorders.server.predial.PredialBatch;
 import java.util.List;
 import java.util.Map;
 
@@ -22,4 +24,6 @@ record DialContext(
     Map<PinnedType, OrderType> types,
     DialQuotas quotas,
     BusyPhones busyPhones,
-    WeeklyContacts weeklyContacts) {}
+    WeeklyContacts weeklyContacts,
+    NumberContacts numberContacts,
+    PredialBatch predial) {}

@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.evidence.DisclosureCheck;
 import eu.callorders.core.telephony.PlaceResult;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -10,11 +11,16 @@ import java.util.concurrent.atomic.LongAdder;
 /** Counts the results of this node's dials since its start. */
 public final class DialCounts {
   private final Map<Result, LongAdder> results = new EnumMap<>(Result.class);
+  private final Map<DisclosureCheck.Fault, LongAdder> disclosureFaults =
+      new EnumMap<>(DisclosureCheck.Fault.class);
   private final LongAdder unknownOutcomes = new LongAdder();
 
   DialCounts() {
     for (Result result : Result.values()) {
       results.put(result, new LongAdder());
+    }
+    for (DisclosureCheck.Fault fault : DisclosureCheck.Fault.values()) {
+      disclosureFaults.put(fault, new LongAdder());
     }
   }
 
@@ -44,6 +50,15 @@ public final class DialCounts {
 
   void record(PlaceResult result) {
     of(Result.of(result)).increment();
+  }
+
+  void record(DisclosureCheck.Fault fault) {
+    Objects.requireNonNull(disclosureFaults.get(fault)).increment();
+  }
+
+  /** Conversations whose disclosure has this fault. */
+  public long disclosureFaults(DisclosureCheck.Fault fault) {
+    return Objects.requireNonNull(disclosureFaults.get(fault)).sum();
   }
 
   void recordUnknownOutcomes(int calls) {

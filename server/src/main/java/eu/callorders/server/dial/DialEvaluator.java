@@ -14,7 +14,10 @@ import eu.callorders.server.call.SubjectHistoryStore.History;
 import eu.callorders.server.capacity.DialCountStore.TenantDay;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;
+import eu.callorders.server.order.NumberContacts;
 import eu.callorders.server.order.WeeklyContacts;
+import eu.callorders.server.predial.PredialBatch;
+import eu.callorders.server.tenant.AllowedCountries;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantSubject;
 import java.time.Instant;
@@ -33,25 +36,43 @@ import org.jspecify.annotations.Nullable;
 final class DialEvaluator {
   private final DecisionContext context;
   private final WeeklyContacts weeklyContacts;
+  private final NumberContacts numberContacts;
   private final DialQuotas quotas;
   private final Function<UUID, DialFacts.GatewayFacts> gatewayFacts;
   private final ActiveHalts halts;
   private final BusyPhones busyPhones;
+  private final PredialBatch predial;
   private final Map<TenantSubject, PhoneNumber> dialedPhones = new HashMap<>();
 
   DialEvaluator(
       DecisionContext context,
       WeeklyContacts weeks,
+      NumberContacts numbers,
       DialQuotas room,
       Function<UUID, DialFacts.GatewayFacts> gateway,
       ActiveHalts halts,
-      BusyPhones busy) {
+      BusyPhones busy,
+      PredialBatch predial) {
     this.context = context;
     this.weeklyContacts = weeks;
+    this.numberContacts = numbers;
     this.quotas = room;
     this.gatewayFacts = gateway;
     this.halts = halts;
     this.busyPhones = busy;
+    this.predial = predial;
+  }
+
+  static DialEvaluator of(DialContext dials, Function<UUID, DialFacts.GatewayFacts> gateway) {
+    return new DialEvaluator(
+        dials.decisions(),
+        dials.weeklyContacts(),
+        dials.numberContacts(),
+        dials.quotas(),
+        gateway,
+        dials.halts(),
+        dials.busyPhones(),
+        dials.predial());
   }
 
   DueOrderDecision evaluate(CallOrder order) {
@@ -108,11 +129,14 @@ final class DialEvaluator {
             terms.window(phone),
             busyPhones.contains(order.tenantId(), phone),
             context.suppressed(order, phone),
+            context.holds(order).of(phone),
             halt(order, phone).map(Halt::facts).orElse(null),
             PlanReason.of(terms, order.history().size(), order.consecutiveRefusals())),
         subject(order, phone, now),
+        number(order, phone),
         tenantFacts(order, now),
-        gatewayFacts.apply(order.tenantId()));
+        gatewayFacts.apply(order.tenantId()),
+        predial.facts(order, now));
   }
 
   private DialFacts.SubjectFacts subject(CallOrder order, PhoneNumber phone, Instant now) {
@@ -127,6 +151,22 @@ final class DialEvaluator {
         LocalDays.startOfNextDay(now, context.zone(order)),
         weeklyContacts.dials(order, phone),
         weeklyContacts.conversations(order, phone));
+  }
+
+  private DialFacts.NumberFacts number(CallOrder order, PhoneNumber phone) {
+    AllowedCountries allowed = context.tenant(order).allowedCountries();
+    return new DialFacts.NumberFacts(
+        AllowedCountries.countryOf(phone),
+        allowed.contains(phone),
+        order.phones().stream()
+            .filter(each -> !allowed.contains(each))
+            .map(AllowedCountries::countryOf)
+            .filter(Objects::nonNull)
+            .distinct()
+            .sorted()
+            .toList(),
+        numberContacts.quota(order, phone),
+        numberContacts.dayEndsAt(order, phone));
   }
 
   private DialFacts.TenantFacts tenantFacts(CallOrder order, Instant now) {

@@ -7,34 +7,42 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;
 import eu.callorders.server.order.DecisionContextLoader;
+import eu.callorders.server.order.NumberContacts;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.SandboxNotice;
 import eu.callorders.server.order.WeeklyContacts;
+import eu.callorders.server.predial.PredialBatch;
+import eu.callorders.server.predial.PredialLoader;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 
 /** Explains the state of orders with the facts that a dial would use. Changes nothing. */
 public final class DialExplainer {
   private final Database database;
   private final OrderStore orders;
   private final DecisionContextLoader contexts;
+  private final PredialLoader predial;
   private final GatewayMonitor monitor;
   private final SandboxNotice notice;
 
   public DialExplainer(
       Database database,
       OrderStore orders,
-      DecisionContextLoader situations,
-      GatewayMonitor watch,
+      DecisionContextLoader contexts,
+      PredialLoader predial,
+      GatewayMonitor monitor,
       SandboxNotice notice) {
     this.database = database;
     this.orders = orders;
-    this.contexts = situations;
-    this.monitor = watch;
+    this.contexts = contexts;
+    this.predial = predial;
+    this.monitor = monitor;
     this.notice = notice;
   }
 
@@ -42,10 +50,15 @@ public final class DialExplainer {
    * An order and the explanation of its state.
    *
    * @param now the tenant's time of the explanation
+   * @param zone of the subject's calendar days
    * @param notice the sandbox's notice about its phones
    */
   public record OrderExplanation(
-      CallOrder order, Instant now, DialExplanation explanation, Optional<String> notice) {}
+      CallOrder order,
+      Instant now,
+      ZoneId zone,
+      DialExplanation explanation,
+      Optional<String> notice) {}
 
   /** Empty when the tenant has no such order. */
   public Future<Optional<OrderExplanation>> explain(UUID tenantId, UUID orderId) {
@@ -54,52 +67,81 @@ public final class DialExplainer {
         connection ->
             orders
                 .load(connection, List.of(orderId))
-                .compose(
-                    found ->
-                        found.isEmpty()
-                            ? Future.succeededFuture(Optional.<OrderExplanation>empty())
-                            : explainOrder(connection, found.getFirst()).map(Optional::of)));
+                .map(found -> found.stream().filter(each -> isOf(tenantId, each)).toList())
+                .compose(found -> explain(connection, found))
+                .map(explained -> explained.stream().findFirst()));
   }
 
-  private Future<OrderExplanation> explainOrder(SqlConnection connection, CallOrder order) {
-    return contexts
-        .load(connection, List.of(order))
-        .compose(
-            context ->
-                loadExplanation(connection, order, context)
-                    .map(
-                        found ->
-                            new OrderExplanation(
-                                order, context.now(order), found, notice.forOrder(order))));
+  /** Row-level security is a second barrier, not the only one. */
+  private static boolean isOf(UUID tenantId, CallOrder order) {
+    return order.tenantId().equals(tenantId);
   }
 
-  private Future<DialExplanation> loadExplanation(
-      SqlConnection connection, CallOrder order, DecisionContext context) {
-    if (order.state() instanceof OrderState.Ended ended) {
-      return Future.succeededFuture(DialExplanation.ofEnded(ended));
-    }
-    return contexts
-        .loadWeeklyContacts(connection, List.of(order), context)
-        .compose(weeks -> evaluator(connection, order, context, weeks))
-        .map(evaluator -> evaluator.explain(order));
+  /** Explains orders of one tenant, which need not be stored, in their order. */
+  Future<List<OrderExplanation>> explain(SqlConnection connection, List<CallOrder> found) {
+    return found.isEmpty()
+        ? Future.succeededFuture(List.of())
+        : contexts
+            .load(connection, found)
+            .compose(
+                context ->
+                    explanations(connection, found, context)
+                        .map(
+                            explanation ->
+                                found.stream()
+                                    .map(order -> explanation(order, context, explanation))
+                                    .toList()));
+  }
+
+  private OrderExplanation explanation(
+      CallOrder order, DecisionContext context, Function<CallOrder, DialExplanation> explanation) {
+    ZoneId zone =
+        order.document().redacted() ? context.tenant(order).timezone() : context.zone(order);
+    return new OrderExplanation(
+        order, context.now(order), zone, explanation.apply(order), notice.forOrder(order));
+  }
+
+  private Future<Function<CallOrder, DialExplanation>> explanations(
+      SqlConnection connection, List<CallOrder> found, DecisionContext context) {
+    List<CallOrder> open =
+        found.stream().filter(order -> !(order.state() instanceof OrderState.Ended)).toList();
+    Future<Optional<DialEvaluator>> evaluator =
+        open.isEmpty()
+            ? Future.succeededFuture(Optional.empty())
+            : contexts
+                .loadWeeklyContacts(connection, open, context)
+                .compose(weeks -> evaluator(connection, open, context, weeks))
+                .map(Optional::of);
+    return evaluator.map(
+        loaded ->
+            order ->
+                order.state() instanceof OrderState.Ended ended
+                    ? DialExplanation.ofEnded(ended)
+                    : loaded.orElseThrow().explain(order));
   }
 
   private Future<DialEvaluator> evaluator(
-      SqlConnection connection, CallOrder order, DecisionContext context, WeeklyContacts weeks) {
-    List<CallOrder> one = List.of(order);
+      SqlConnection connection,
+      List<CallOrder> open,
+      DecisionContext context,
+      WeeklyContacts weeks) {
     Future<DialQuotas> quotas =
-        DialQuotas.read(connection, DialEvaluator.tenantDays(one, context).keySet());
+        DialQuotas.read(connection, DialEvaluator.tenantDays(open, context).keySet());
     Future<ActiveHalts> inForce = HaltStore.active(connection);
-    Future<BusyPhones> busy = BusyPhones.load(connection, CallOrder.phones(one));
-    return Future.all(quotas, inForce, busy)
+    Future<BusyPhones> busy = BusyPhones.load(connection, CallOrder.phones(open));
+    Future<NumberContacts> numbers = contexts.loadNumberContacts(connection, open, context);
+    Future<PredialBatch> checks = predial.loadToExplain(connection, open);
+    return Future.all(List.of(quotas, inForce, busy, numbers, checks))
         .map(
             done ->
                 new DialEvaluator(
                     context,
                     weeks,
+                    numbers.result(),
                     quotas.result(),
                     monitor::gatewayFacts,
                     inForce.result(),
-                    busy.result()));
+                    busy.result(),
+                    checks.result()));
   }
 }

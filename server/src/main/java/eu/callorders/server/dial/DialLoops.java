@@ -88,7 +88,7 @@ public final class DialLoops implements ClaimingLoops {
     WorkLoop.wake(vertx, RECONCILER);
   }
 
-  /** Wakes the reconciler, which stops unanswered calls of canceled orders. */
+  /** Wakes the reconciler, which stops unanswered calls of canceled orders, and hangs up. */
   public static void wakeReconciler(Vertx vertx) {
     WorkLoop.wake(vertx, RECONCILER);
   }

@@ -7,11 +7,16 @@ import eu.callorders.server.database.BatchWorker;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.predial.AnsweredQuestion;
+import eu.callorders.server.predial.PredialQuestions;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 
@@ -31,6 +36,7 @@ public final class Dialer {
   private final IntentWriter intents;
   private final GatewayMonitor monitor;
   private final CallPlacer placer;
+  private final PredialQuestions questions;
   private final Consumer<UUID> beforePlacing;
   private final ClaimLead lead;
 
@@ -44,6 +50,7 @@ public final class Dialer {
       IntentWriter intents,
       GatewayMonitor watch,
       CallPlacer placer,
+      PredialQuestions questions,
       Consumer<UUID> placing,
       ClaimLead lead) {
     this.batches = OrderQueue.worker(database);
@@ -52,6 +59,7 @@ public final class Dialer {
     this.intents = intents;
     this.monitor = watch;
     this.placer = placer;
+    this.questions = questions;
     this.beforePlacing = placing;
     this.lead = lead;
   }
@@ -65,19 +73,49 @@ public final class Dialer {
    */
   public record Round(int orders, Optional<Duration> untilNextClaim) {}
 
-  /** Dials due orders within the free lines of tenants and gateway. */
+  /**
+   * Dials due orders within the free lines of tenants and gateway, first those about which clients
+   * have answered.
+   */
   public Round runOnce() {
-    int limit = intents.mayPlace() ? Math.min(BATCH, monitor.freeLines()) : 0;
+    int limit = freeLines();
+    int answered = dialAnswered(limit);
+    limit = answered == 0 ? limit : freeLines();
     if (limit == 0) {
-      return new Round(0, Optional.empty());
+      return new Round(answered, Optional.empty());
     }
     long begin = System.nanoTime();
-    DueOrders due = new DueOrders(limit, monitor.limits(), lead.get());
+    DueOrders due = new DueOrders(limit, questions.limiter().limit(monitor.limits()), lead.get());
     int handled = dial(due, due.limits);
     if (handled > 0) {
       lead.recordRound(Duration.ofNanos(System.nanoTime() - begin));
     }
-    return new Round(handled, due.untilNext);
+    return new Round(answered + handled, due.untilNext);
+  }
+
+  private int freeLines() {
+    return intents.mayPlace() ? Math.min(BATCH, monitor.freeLines()) : 0;
+  }
+
+  /**
+   * Replies about orders that are locked, or beyond a limit of the batch, wait for the next round.
+   */
+  private int dialAnswered(int freeLines) {
+    Map<UUID, AnsweredQuestion> replies = questions.take(BATCH, freeLines);
+    if (replies.isEmpty()) {
+      return 0;
+    }
+    Set<UUID> postponed = new HashSet<>(replies.keySet());
+    BatchWorker.Claim claim =
+        (connection, parked) -> {
+          List<UUID> orders = BoundedWait.await(OrderQueue.claimAll(connection, replies.keySet()));
+          orders.forEach(postponed::remove);
+          return orders;
+        };
+    List<WrittenBatch> written = dial(claim, monitor.limits(), replies);
+    written.forEach(batch -> postponed.addAll(batch.postponed()));
+    questions.putBack(postponed.stream().map(replies::get).toList());
+    return orders(written);
   }
 
   /** Claims due orders; the same transaction reads when the next one can be claimed. */
@@ -108,24 +146,49 @@ public final class Dialer {
   }
 
   private int dial(BatchWorker.Claim due, TenantBreakers.Limits limits) {
+    return orders(dial(due, limits, Map.of()));
+  }
+
+  /**
+   * A written batch.
+   *
+   * @param postponed orders whose replies it has left out
+   */
+  private record WrittenBatch(IntentWriter.Batch batch, List<UUID> postponed) {}
+
+  private static int orders(List<WrittenBatch> written) {
+    return written.stream().mapToInt(each -> each.batch().orders()).sum();
+  }
+
+  private List<WrittenBatch> dial(
+      BatchWorker.Claim due, TenantBreakers.Limits limits, Map<UUID, AnsweredQuestion> replies) {
     TenantCallCounter tenantRoom = new TenantCallCounter(limits);
-    List<IntentWriter.Batch> written =
-        batches.run(due, (connection, claimed) -> writeIntents(connection, claimed, tenantRoom));
-    List<DueCall> calls = written.stream().flatMap(batch -> batch.calls().stream()).toList();
+    List<WrittenBatch> written =
+        batches.run(
+            due, (connection, claimed) -> writeIntents(connection, claimed, tenantRoom, replies));
+    written.forEach(each -> questions.send(each.batch().questions()));
+    List<DueCall> calls = written.stream().flatMap(each -> each.batch().calls().stream()).toList();
     if (!calls.isEmpty()) {
       beforePlacing.accept(calls.getLast().call().attemptId());
       calls.forEach(placer::place);
     }
-    return written.stream().mapToInt(IntentWriter.Batch::orders).sum();
+    return written;
   }
 
   /** Orders beyond the byte limit of a batch are claimed again in the next round. */
-  private IntentWriter.Batch writeIntents(
-      SqlConnection connection, List<UUID> claimed, TenantCallCounter room) {
+  private WrittenBatch writeIntents(
+      SqlConnection connection,
+      List<UUID> claimed,
+      TenantCallCounter room,
+      Map<UUID, AnsweredQuestion> replies) {
     List<CallOrder> loaded =
         BoundedWait.await(orders.loadLeading(connection, claimed, BATCH_BYTES));
-    DialContext context = contexts.load(connection, loaded, lead.get());
-    return intents.write(connection, context, this::gatewayFacts, room);
+    DialContext context = contexts.load(connection, loaded, lead.get(), replies);
+    IntentWriter.Batch batch = intents.write(connection, context, this::gatewayFacts, room);
+    Set<UUID> answered = context.predial().answered();
+    return new WrittenBatch(
+        batch,
+        claimed.stream().filter(id -> replies.containsKey(id) && !answered.contains(id)).toList());
   }
 
   /** The gateway had free lines when the orders were claimed. */

@@ -2,6 +2,7 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.DialFacts;
+import eu.callorders.core.evidence.DisclosureCheck;
 import eu.callorders.core.telephony.BreakerSignal;
 import eu.callorders.core.telephony.ChannelBudget;
 import eu.callorders.core.telephony.CircuitBreaker;
@@ -10,7 +11,9 @@ import eu.callorders.core.telephony.GatewayStatus;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.TenantBreakers;
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.evidence.ClosedCall;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
@@ -195,5 +198,29 @@ public final class GatewayMonitor {
 
   private static String format(CircuitBreaker.State state) {
     return state.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Counts what stored updates say about the gateway. */
+  void record(StoredUpdates stored) {
+    counts.recordUnknownOutcomes(stored.unknownOutcomes());
+    stored
+        .samples()
+        .forEach(sample -> recordSignal(sample.tenantId(), sample.phone(), sample.signal()));
+    if (gateway.capabilities().disclosure()) {
+      stored.closed().forEach(this::checkDisclosure);
+    }
+  }
+
+  private void checkDisclosure(ClosedCall call) {
+    CallAttempt attempt = call.attempt();
+    DisclosureCheck.check(
+            attempt.attempt(),
+            attempt.followUp().gatewayEvents(),
+            attempt.intent().decision().at("/disclosure/text_sha256").textValue())
+        .ifPresent(
+            fault -> {
+              LOG.error("call {}: its disclosure is {}", attempt.id(), fault.wire());
+              counts.record(fault);
+            });
   }
 }

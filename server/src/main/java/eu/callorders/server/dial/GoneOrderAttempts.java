@@ -1,6 +1,8 @@
 package eu.callorders.server.dial;
 
+import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.core.call.AttemptIds;
+import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.server.call.AttemptStore;
@@ -12,6 +14,8 @@ import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.event.RelatedResources;
+import eu.callorders.server.evidence.ClosedCall;
+import eu.callorders.server.evidence.EvidenceWriter;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.sqlclient.SqlConnection;
@@ -29,6 +33,8 @@ public final class GoneOrderAttempts {
   private final EventStore events;
   private final CallView calls;
   private final UnknownObjectionWriter objections;
+  private final OutcomeRecorder outcomes;
+  private final EvidenceWriter evidence;
   private final InstantSource realTime;
 
   public GoneOrderAttempts(
@@ -37,12 +43,16 @@ public final class GoneOrderAttempts {
       EventStore events,
       CallView calls,
       UnknownObjectionWriter objections,
+      OutcomeRecorder outcomes,
+      EvidenceWriter evidence,
       InstantSource realTime) {
     this.attempts = attempts;
     this.tenants = tenants;
     this.events = events;
     this.calls = calls;
     this.objections = objections;
+    this.outcomes = outcomes;
+    this.evidence = evidence;
     this.realTime = realTime;
   }
 
@@ -75,6 +85,8 @@ public final class GoneOrderAttempts {
                 calls.stream().map(call -> call.attempt().attempt().orderId()).toList()));
     List<CallAttempt> changed = new ArrayList<>();
     List<NewEvent> emitted = new ArrayList<>();
+    List<ReportedCall> reported = new ArrayList<>();
+    List<ClosedCall> closed = new ArrayList<>();
     for (Call call : calls) {
       GoneOrderContext order = process(call, numbers);
       CallAttempt attempt = order.attempt();
@@ -83,15 +95,29 @@ public final class GoneOrderAttempts {
             connection, attempt.id(), facts(attempt), attempt.intent().subjectReference());
         attempt = attempt.withSuppression(AttemptIds.forObjection(attempt.id()));
       }
+      if (isClosed(attempt) && !isClosed(call.attempt())) {
+        closed.add(new ClosedCall(attempt, MissingNode.getInstance()));
+        attempt = attempt.withGatewayEvents(List.of());
+      }
       changed.add(attempt);
       for (EventType type : order.emitted()) {
         emitted.add(event(attempt, type, call.tenant().now(realTime)));
       }
+      if (order.reported()) {
+        reported.add(reportedCall(attempt, call.tenant(), order.now()));
+      }
     }
     BoundedWait.await(attempts.update(connection, changed));
+    outcomes.record(connection, reported).values().forEach(emitted::addAll);
+    BoundedWait.await(evidence.write(connection, closed));
     if (!emitted.isEmpty()) {
       BoundedWait.await(events.append(connection, emitted));
     }
+  }
+
+  /** The time zone of the subject is gone with the order. */
+  private static ReportedCall reportedCall(CallAttempt attempt, Tenant tenant, Instant now) {
+    return new ReportedCall(attempt, tenant, tenant.timezone(), now);
   }
 
   private GoneOrderContext process(Call call, Map<UUID, Integer> numbers) {
@@ -99,8 +125,13 @@ public final class GoneOrderAttempts {
     GoneOrderContext order =
         new GoneOrderContext(
             call.attempt(), number, realTime.instant(), call.tenant().clockOffset());
+    call.updates().forEach(order::record);
     call.updates().forEach(order::process);
     return order;
+  }
+
+  private static boolean isClosed(CallAttempt attempt) {
+    return attempt.attempt().status() == AttemptStatus.CLOSED;
   }
 
   private NewEvent event(CallAttempt attempt, EventType type, Instant now) {

@@ -37,6 +37,7 @@ final class GoneOrderContext implements OrderContext {
   private final List<EventType> emitted = new ArrayList<>();
   private CallAttempt attempt;
   private boolean objected;
+  private boolean reported;
 
   /**
    * @param number of the attempt once it counts
@@ -47,6 +48,13 @@ final class GoneOrderContext implements OrderContext {
     this.attemptNumber = number;
     this.realNow = realNow;
     this.clockOffset = clockOffset;
+  }
+
+  /** Records an event for the evidence. */
+  void record(AttemptUpdate update) {
+    if (update instanceof AttemptUpdate.EventReceived(GatewayEvent event)) {
+      attempt = attempt.recording(event);
+    }
   }
 
   void process(AttemptUpdate update) {
@@ -64,6 +72,11 @@ final class GoneOrderContext implements OrderContext {
   /** Whether the subject has objected and no suppression exists yet. */
   boolean objected() {
     return objected;
+  }
+
+  /** Whether the report of the conversation was stored now. */
+  boolean reported() {
+    return reported;
   }
 
   @Override
@@ -143,6 +156,7 @@ final class GoneOrderContext implements OrderContext {
     }
     AgentReport checked = ReportCheck.check(report.document()).orElse(AgentReport.UNUSABLE);
     attempt = attempt.withReport(checked);
+    reported = true;
     return Optional.of(checked.conversation());
   }
 

@@ -9,6 +9,8 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.database.FailedWork;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.event.EventStore;
+import eu.callorders.server.evidence.ClosedCall;
+import eu.callorders.server.evidence.EvidenceWriter;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;
 import eu.callorders.server.order.DecisionContextLoader;
@@ -65,8 +67,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     this.monitor = watch;
     this.stores = stores;
     this.simulatorNode = simulatorNode;
-    this.writer =
-        new AttemptUpdateWriter(stores.orderWriter(), stores.suppressions(), stores.transcripts());
+    this.writer = new AttemptUpdateWriter(stores);
     this.objections =
         new ObjectionRecorder(
             stores.tenants(), stores.attempts(), stores.suppressions(), stores.events(), realTime);
@@ -81,7 +82,9 @@ public final class InboxProcessor implements GatewayInbox.Storage {
       DecisionContextLoader contexts,
       SuppressionStore suppressions,
       TranscriptStore transcripts,
+      EvidenceWriter evidence,
       EventStore events,
+      OutcomeRecorder outcomes,
       GoneOrderAttempts goneOrders,
       SubjectErasure erasure) {}
 
@@ -117,13 +120,9 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     if (readable.isEmpty()) {
       return;
     }
-    Stored stored = database.inWorker(connection -> store(connection, readable));
+    StoredUpdates stored = database.inWorker(connection -> store(connection, readable));
     effects.addAll(stored.effects());
-    monitor.counts().recordUnknownOutcomes(stored.unknownOutcomes());
-    stored
-        .samples()
-        .forEach(
-            sample -> monitor.recordSignal(sample.tenantId(), sample.phone(), sample.signal()));
+    monitor.record(stored);
   }
 
   @Override
@@ -149,16 +148,8 @@ public final class InboxProcessor implements GatewayInbox.Storage {
                     .map(true)));
   }
 
-  /**
-   * What a transaction has stored.
-   *
-   * @param samples for the circuit breaker
-   * @param unknownOutcomes how many calls ended with an unknown outcome
-   */
-  record Stored(List<BreakerSample> samples, Set<Effect> effects, int unknownOutcomes) {}
-
   /** Stores updates in the caller's transaction. */
-  Stored store(SqlConnection connection, List<AttemptUpdate> updates) {
+  StoredUpdates store(SqlConnection connection, List<AttemptUpdate> updates) {
     Map<UUID, Owner> owners =
         BoundedWait.await(
             stores
@@ -168,7 +159,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
                     updates.stream().map(AttemptUpdate::attemptId).distinct().toList()));
     if (owners.isEmpty()) {
       storeUnknown(connection, updates, owners);
-      return new Stored(List.of(), Set.of(), 0);
+      return new StoredUpdates(List.of(), Set.of(), 0, List.of());
     }
     Set<String> subjects = new HashSet<>();
     Set<UUID> orderIds = new HashSet<>();
@@ -183,19 +174,23 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     storeUnknown(connection, updates, owners);
     Map<UUID, AttemptUpdater> updaters =
         open(connection, owners, BoundedWait.await(found), updates);
+    List<Runnable> steps = new ArrayList<>();
     for (AttemptUpdate update : updates) {
       Owner owner = owners.get(update.attemptId());
       AttemptUpdater updater = owner == null ? null : updaters.get(owner.orderId());
       if (updater != null && !isTakenOver(updater, update)) {
-        updater.process(update);
+        updater.evidence().record(update);
+        steps.add(() -> updater.process(update));
       }
     }
-    writer.save(connection, List.copyOf(updaters.values()));
+    steps.forEach(Runnable::run);
+    List<ClosedCall> closed = writer.save(connection, List.copyOf(updaters.values()));
     redactErased(connection, updates, owners, updaters);
-    return new Stored(
+    return new StoredUpdates(
         updaters.values().stream().flatMap(each -> each.breakerSamples().stream()).toList(),
         effects(owners.values(), updaters),
-        updaters.values().stream().mapToInt(AttemptUpdater::unknownOutcomes).sum());
+        updaters.values().stream().mapToInt(AttemptUpdater::unknownOutcomes).sum(),
+        closed);
   }
 
   /** Another node ends the call: what the simulator of this one still reports has no effect. */
@@ -244,7 +239,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     DecisionContext context = BoundedWait.await(stores.contexts().load(connection, loaded));
     Map<UUID, AttemptUpdater> updaters = new LinkedHashMap<>();
     for (CallOrder order : loaded) {
-      OrderChange change = stores.orderWriter().open(order, context.now(order));
+      OrderChange change = stores.orderWriter().open(context.withHolds(order), context.now(order));
       updaters.put(order.id(), new AttemptUpdater(change, context, realTime));
     }
     return updaters;

@@ -1,14 +1,11 @@
 package eu.callorders.server.dial;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.Attempt;
 import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.DialDecision;
 import eu.callorders.core.capacity.DialFacts;
-import eu.callorders.core.capacity.RuleVerdict;
 import eu.callorders.core.dial.AttemptTimeouts;
 import eu.callorders.core.dial.DueOrderDecision;
 import eu.callorders.core.order.NextAttempt;
@@ -16,20 +13,23 @@ import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.window.CallingWindow;
-import eu.callorders.core.window.WindowVerdict;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.concurrent.BoundedWait;
-import eu.callorders.server.json.Json;
+import eu.callorders.server.hold.HeldOrderStore;
+import eu.callorders.server.hold.HeldOrderStore.HeldOrder;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;
+import eu.callorders.server.order.NumberContacts;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.WaitStore;
 import eu.callorders.server.order.WeeklyContacts;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
+import eu.callorders.server.predial.PredialBatch;
+import eu.callorders.server.predial.PredialQuestion;
 import eu.callorders.server.tenant.Tenant;
-import eu.callorders.server.time.Timestamps;
+import eu.callorders.server.tenant.TenantPhone;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -38,6 +38,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -87,8 +88,9 @@ public final class IntentWriter {
    *
    * @param orders number of changed orders
    * @param calls to place after the commit
+   * @param questions to send after the commit
    */
-  record Batch(int orders, List<DueCall> calls) {}
+  record Batch(int orders, List<DueCall> calls, List<PredialQuestion> questions) {}
 
   /**
    * Evaluates the due orders and saves them in the caller's transaction.
@@ -107,9 +109,12 @@ public final class IntentWriter {
         Future.all(
             context.quotas().save(connection),
             WaitStore.park(connection, round.parked),
-            orderWriter.save(connection, round.changes)));
+            HeldOrderStore.insert(connection, round.held),
+            orderWriter.save(connection, round.changes),
+            context.predial().save(connection)));
     setWaiting(connection, context.due(), round.waiting);
-    return new Batch(round.changes.size(), round.calls);
+    BoundedWait.await(WaitStore.setWaitingForNumbers(connection, round.spentNumbers, LOOKAHEAD));
+    return new Batch(round.changes.size(), round.calls, context.predial().questions());
   }
 
   /** Also takes the orders out of the queue that would meet the busy phones next. */
@@ -136,14 +141,20 @@ public final class IntentWriter {
     private final DecisionContext context;
     private final Map<PinnedType, OrderType> types;
     private final DialQuotas quotas;
+    private final NumberContacts numbers;
     private final TenantCallCounter tenantRoom;
+    private final PredialBatch predial;
     private final DialEvaluator evaluator;
     private final List<OrderChange> changes = new ArrayList<>();
     private final List<DueCall> calls = new ArrayList<>();
     private final Map<UUID, UUID> parked = new HashMap<>();
+    private final List<HeldOrder> held = new ArrayList<>();
 
     /** Orders that wait for the end of an attempt, with the phone of that attempt. */
     private final Map<UUID, PhoneNumber> waiting = new HashMap<>();
+
+    /** Without a contact left today. */
+    private final Set<TenantPhone> spentNumbers = new HashSet<>();
 
     Round(
         DialContext dials,
@@ -152,27 +163,54 @@ public final class IntentWriter {
       this.context = dials.decisions();
       this.types = dials.types();
       this.quotas = dials.quotas();
+      this.numbers = dials.numberContacts();
       this.tenantRoom = tenantRoom;
-      this.evaluator =
-          new DialEvaluator(
-              context, dials.weeklyContacts(), quotas, gateway, dials.halts(), dials.busyPhones());
+      this.predial = dials.predial();
+      this.evaluator = DialEvaluator.of(dials, gateway);
     }
 
-    void evaluate(CallOrder order) {
-      if (!isDue(order)
-          || quotas.callQuota(context.tenant(order)).isExhausted()
-          || tenantRoom.isExhausted(order.tenantId())) {
-        return; // another worker dialed first, or the batch has used up the quota
+    void evaluate(CallOrder claimed) {
+      OrderChange change = orderWriter.open(context.withHolds(claimed), context.now(claimed));
+      boolean answered = predial.resume(change, context);
+      CallOrder order = change.order();
+      // Another worker may have dialed first, or the batch has used up the quota.
+      boolean evaluated =
+          isDue(order)
+              && !quotas.callQuota(context.tenant(order)).isExhausted()
+              && !tenantRoom.isExhausted(order.tenantId())
+              && evaluate(change);
+      if (answered || evaluated) {
+        changes.add(change);
       }
-      Instant planned = ((OrderState.Scheduled) order.state()).nextAttemptAt();
-      OrderChange change = orderWriter.open(order, context.now(order));
-      changes.add(change);
+    }
+
+    /** Returns false when the order stays as it is until its client can be asked. */
+    private boolean evaluate(OrderChange change) {
+      CallOrder order = change.order();
       switch (evaluator.evaluate(order)) {
-        case DueOrderDecision.Dial(var phone, var allowed) -> dial(change, planned, phone, allowed);
+        case DueOrderDecision.Dial(var phone, var _) when predial.mustAsk(order) -> {
+          Tenant tenant = context.tenant(order);
+          return predial.ask(change, phone, tenant, quotas.callQuota(tenant));
+        }
+        case DueOrderDecision.Dial(var phone, var allowed) -> dial(change, phone, allowed);
         case DueOrderDecision.WaitForCall(var phone, var seen) ->
             waiting.put(order.id(), evaluator.awaitedPhone(order, phone));
-        case DueOrderDecision.Reschedule(var next, var seen) -> reschedule(change, next);
+        case DueOrderDecision.Hold(var phone, var seen) -> hold(change);
+        case DueOrderDecision.Reschedule(var next, var seen) -> {
+          reschedule(change, next);
+          spentNumbers.addAll(numbers.spent(order));
+        }
       }
+      return true;
+    }
+
+    /** A held order is parked until one of its holds ends. */
+    private void hold(OrderChange change) {
+      CallOrder order = change.order();
+      change.apply(new OrderCommand.Hold());
+      List<HeldOrder> holds = HeldOrder.of(order.heldId(), order.holds());
+      held.addAll(holds);
+      parked.put(order.id(), holds.getFirst().holdId());
     }
 
     /** A halted order is parked: when the halt ends is unknown. */
@@ -191,47 +229,57 @@ public final class IntentWriter {
           && !scheduled.nextAttemptAt().isAfter(context.now(order));
     }
 
-    private void dial(
-        OrderChange change, Instant planned, PhoneNumber phone, DialDecision.Allowed allowed) {
+    private void dial(OrderChange change, PhoneNumber phone, DialDecision.Allowed allowed) {
       CallOrder order = change.order();
-      CallAttempt intent = intent(order, phone, change.now(), allowed);
+      Instant planned = ((OrderState.Scheduled) order.state()).nextAttemptAt();
+      OrderType type =
+          Objects.requireNonNull(
+              types.get(
+                  new PinnedType(order.tenantId(), order.orderType(), order.orderTypeVersion())));
+      Tenant tenant = context.tenant(order);
+      AiDisclosure disclosure = mapper.disclosure(order, type, tenant);
+      CallAttempt intent = intent(order, phone, change.now(), allowed, disclosure);
       if (!(change.apply(new OrderCommand.StartAttempt(intent.id()))
           instanceof OrderDecision.Accept)) {
         throw new IllegalStateException("a due order cannot be dialed");
       }
       change.addIntent(intent);
       evaluator.recordDial(order, phone);
+      predial.recordDial(order);
       tenantRoom.recordDial(order.tenantId());
-      OrderType type =
-          Objects.requireNonNull(
-              types.get(
-                  new PinnedType(order.tenantId(), order.orderType(), order.orderTypeVersion())));
-      Tenant tenant = context.tenant(order);
       calls.add(
           new DueCall(
-              mapper.toPlaceCall(order, intent, type, tenant),
-              order.subject(),
+              mapper.toPlaceCall(
+                  order, intent, type, tenant, predial.outstanding(order), disclosure),
+              order.holdTarget(),
               order.orderType(),
+              change.now(),
               planned.minus(tenant.clockOffset())));
     }
 
     private CallAttempt intent(
-        CallOrder order, PhoneNumber phone, Instant now, DialDecision.Allowed allowed) {
+        CallOrder order,
+        PhoneNumber phone,
+        Instant now,
+        DialDecision.Allowed allowed,
+        AiDisclosure disclosure) {
       Instant realNow = realTime.instant();
       UUID id = AttemptIds.next(order.id(), ids(order.attempts()));
       ZoneId zone = context.zone(order);
       CallingWindow window = context.terms(order).window(phone);
+      ObjectNode decision = DecisionJson.of(now, zone, window, allowed, disclosure);
+      predial.decision(order).ifPresent(check -> decision.set("predial_check", check));
       CallAttempt.Intent intent =
           new CallAttempt.Intent(
               order.tenantId(),
               order.subjectReference(),
-              callerId(context.tenant(order)),
+              PlaceCallMapper.callerId(context.tenant(order)),
               now,
               AttemptTimeouts.latestDialStart(window, now, context.tenant(order).clockOffset()),
               LocalDate.ofInstant(now, zone),
               DialEvaluator.tenantDay(order, context).day(),
               WeeklyContacts.claimKey(order.document()),
-              decision(now, zone, window, allowed),
+              decision,
               simulatorNode);
       return CallAttempt.newIntent(
           intent,
@@ -242,34 +290,5 @@ public final class IntentWriter {
 
   private static Set<UUID> ids(List<CallAttempt> attempts) {
     return attempts.stream().map(CallAttempt::id).collect(Collectors.toUnmodifiableSet());
-  }
-
-  static PhoneNumber callerId(Tenant tenant) {
-    return tenant.callerIds().isEmpty() ? SANDBOX_CALLER_ID : tenant.callerIds().getFirst();
-  }
-
-  /** A fictional number, for sandbox tenants without their own; live tenants need one. */
-  private static final PhoneNumber SANDBOX_CALLER_ID = new PhoneNumber("+493023125999");
-
-  private static JsonNode decision(
-      Instant now, ZoneId zone, CallingWindow window, DialDecision.Allowed allowed) {
-    ObjectNode json = Json.object().put("at", Timestamps.format(now)).put("timezone", zone.getId());
-    ArrayNode rules = json.putArray("rules");
-    for (RuleVerdict verdict : allowed.explanation()) {
-      rules
-          .addObject()
-          .put("rule", verdict.rule().wire())
-          .put("verdict", verdict.verdict().wire())
-          .put("message", verdict.message());
-    }
-    ArrayNode windowRules = json.putArray("window");
-    for (WindowVerdict verdict : window.explain(now).verdicts()) {
-      windowRules
-          .addObject()
-          .put("rule", verdict.rule().wire())
-          .put("source", verdict.source())
-          .put("message", verdict.message());
-    }
-    return json;
   }
 }

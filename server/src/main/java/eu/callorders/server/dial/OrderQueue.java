@@ -6,9 +6,11 @@ import eu.callorders.server.database.BatchWorker;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.SubjectClaims;
 import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -43,13 +45,14 @@ public final class OrderQueue {
   /**
    * Includes the first order waiting for each phone without an active attempt. Each phone costs one
    * index probe, however many orders wait; a tenant without free channels or dials costs none, any
-   * other at most the limit plus its active attempts.
+   * other at most the limit plus its active attempts. The limits of tenants are an object, in which
+   * each is found without reading the others.
    */
   static final String DUE =
       """
       WITH dialing AS MATERIALIZED (
         SELECT t.id AS tenant_id,
-               now() + (t.clock_offset_ms + $6) * interval '1 millisecond' AS until,
+               now() + (t.clock_offset_ms + $5) * interval '1 millisecond' AS until,
                LEAST(
                  t.max_concurrent_calls
                    - (SELECT count(*)
@@ -64,10 +67,7 @@ public final class OrderQueue {
                            AND c.ends_at > now() + t.clock_offset_ms * interval '1 millisecond'
                          ORDER BY c.ends_at
                          LIMIT 1), 0),
-                 COALESCE(
-                   (SELECT l.calls
-                      FROM unnest($3::uuid[], $4::int[]) AS l (tenant_id, calls)
-                     WHERE l.tenant_id = t.id), $5)) AS free
+                 COALESCE(($3::jsonb ->> t.id::text)::integer, $4)) AS free
           FROM tenant t
          WHERE NOT t.disabled AND NOT is_dialing_halted(t.id)),
       awaited AS (
@@ -194,6 +194,13 @@ public final class OrderQueue {
       SELECT id, tenant_id, subject_reference FROM call_order WHERE id = $1
       """;
 
+  private static final String OWNERS =
+      """
+      SELECT o.id, o.tenant_id, o.subject_reference
+        FROM unnest($1::uuid[]) AS wanted (id)
+        JOIN call_order o ON o.id = wanted.id
+      """;
+
   private OrderQueue() {}
 
   /** Unplanned orders, oldest first, round-robin by tenant. */
@@ -223,10 +230,10 @@ public final class OrderQueue {
 
   static Tuple dueParameters(
       int limit, Duration lead, TenantBreakers.Limits limits, UUID[] excluded) {
-    List<UUID> tenantIds = List.copyOf(limits.byTenant().keySet());
+    JsonObject byTenant = new JsonObject();
+    limits.byTenant().forEach((tenantId, calls) -> byTenant.put(tenantId.toString(), calls));
     return parameters(limit, excluded)
-        .addArrayOfUUID(tenantIds.toArray(UUID[]::new))
-        .addArrayOfInteger(tenantIds.stream().map(limits::forTenant).toArray(Integer[]::new))
+        .addJsonObject(byTenant)
         .addInteger(limits.defaultLimit())
         .addLong(lead.toMillis());
   }
@@ -235,6 +242,12 @@ public final class OrderQueue {
   static Future<Boolean> claimOne(SqlConnection connection, UUID orderId) {
     return SubjectClaims.claim(connection, OWNER, Tuple.of(orderId))
         .map(claimed -> !claimed.isEmpty());
+  }
+
+  /** Claims these orders, except those whose subjects other transactions have locked. */
+  static Future<List<UUID>> claimAll(SqlConnection connection, Collection<UUID> orderIds) {
+    return SubjectClaims.claim(
+        connection, OWNERS, Tuple.of((Object) orderIds.toArray(UUID[]::new)));
   }
 
   static BatchWorker worker(Database database) {

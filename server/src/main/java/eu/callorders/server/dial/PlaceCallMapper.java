@@ -3,6 +3,8 @@ package eu.callorders.server.dial;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.call.Money;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.dial.AttemptTimeouts;
 import eu.callorders.core.telephony.Briefing;
 import eu.callorders.core.telephony.PlaceCall;
@@ -14,16 +16,30 @@ import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.tenant.Tenant;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Maps an order to the gateway's request to place a call. */
 final class PlaceCallMapper {
   private static final TypeReference<Map<String, Object>> MAP = new TypeReference<>() {};
   private static final TypeReference<List<Map<String, Object>>> LIST = new TypeReference<>() {};
 
+  /** A fictional number, for sandbox tenants without their own; live tenants need one. */
+  private static final PhoneNumber SANDBOX_CALLER_ID = new PhoneNumber("+493023125999");
+
+  private static final Logger LOG = LoggerFactory.getLogger(PlaceCallMapper.class);
+
+  /** Clients choose the locales. */
+  private static final int MAX_WARNINGS = 100;
+
+  private final Set<String> languagesWarnedOf = ConcurrentHashMap.newKeySet();
   private final String environment;
   private final CallOrigins origins;
 
@@ -32,9 +48,30 @@ final class PlaceCallMapper {
     this.origins = origins;
   }
 
-  PlaceCall toPlaceCall(CallOrder order, CallAttempt intent, OrderType type, Tenant tenant) {
-    JsonNode subject = order.document().json().path("subject");
-    String locale = locale(subject, type, tenant);
+  /** What the agent says first; its language is that of the conversation if it has one. */
+  AiDisclosure disclosure(CallOrder order, OrderType type, Tenant tenant) {
+    String locale = locale(order, type, tenant);
+    AiDisclosure disclosure = AiDisclosure.of(locale, creditor(order), tenant.disclosures());
+    if (disclosure.fallback()
+        && languagesWarnedOf.size() < MAX_WARNINGS
+        && languagesWarnedOf.add(locale)) {
+      LOG.warn("disclosure is English: there is none for locale {}", locale);
+    }
+    return disclosure;
+  }
+
+  /**
+   * Maps an order.
+   *
+   * @param outstanding what the claim comes to now; null for what the order says
+   */
+  PlaceCall toPlaceCall(
+      CallOrder order,
+      CallAttempt intent,
+      OrderType type,
+      Tenant tenant,
+      @Nullable Money outstanding,
+      AiDisclosure disclosure) {
     return new PlaceCall(
         intent.id(),
         order.id(),
@@ -43,9 +80,9 @@ final class PlaceCallMapper {
         intent.attempt().phone(),
         intent.intent().callerId(),
         agent(type),
-        locale,
-        briefing(order, tenant),
-        AiDisclosure.sentence(locale, creditor(order)),
+        locale(order, type, tenant),
+        briefing(order, tenant, outstanding),
+        disclosure.text(),
         AttemptTimeouts.RING_TIMEOUT,
         AttemptTimeouts.MAX_DURATION,
         order.document().wantsTranscript(),
@@ -66,15 +103,15 @@ final class PlaceCallMapper {
         text(agent, "voice"));
   }
 
-  private static String locale(JsonNode subject, OrderType type, Tenant tenant) {
-    String subjectLocale = text(subject, "locale");
+  private static String locale(CallOrder order, OrderType type, Tenant tenant) {
+    String subjectLocale = text(order.document().json().path("subject"), "locale");
     String agentLocale = text(type.agent(), "locale");
     return subjectLocale != null
         ? subjectLocale
         : agentLocale != null ? agentLocale : tenant.defaultLocale();
   }
 
-  private static Briefing briefing(CallOrder order, Tenant tenant) {
+  private static Briefing briefing(CallOrder order, Tenant tenant, @Nullable Money outstanding) {
     JsonNode subject = order.document().json().path("subject");
     JsonNode context = order.document().json().path("context");
     return new Briefing(
@@ -83,12 +120,24 @@ final class PlaceCallMapper {
         text(subject, "salutation"),
         text(subject, "date_of_birth"),
         text(subject.path("address"), "postal_code"),
-        map(context.path("claim")),
+        claim(context.path("claim"), outstanding),
         list(context.path("history")),
         map(context.path("variables")),
         map(order.document().json().path("negotiation")),
         text(context, "notes"),
         tenant.verificationMode());
+  }
+
+  private static Map<String, Object> claim(JsonNode claim, @Nullable Money outstanding) {
+    Map<String, Object> members = map(claim);
+    if (outstanding == null) {
+      return members;
+    }
+    Map<String, Object> changed = new LinkedHashMap<>(members);
+    changed.put(
+        "outstanding",
+        Map.of("value", outstanding.wireValue(), "currency", outstanding.currency()));
+    return changed;
   }
 
   private static String creditor(CallOrder order) {
@@ -140,5 +189,9 @@ final class PlaceCallMapper {
 
   private static List<Map<String, Object>> list(JsonNode json) {
     return json.isArray() ? Json.mapper().convertValue(json, LIST) : List.of();
+  }
+
+  static PhoneNumber callerId(Tenant tenant) {
+    return tenant.callerIds().isEmpty() ? SANDBOX_CALLER_ID : tenant.callerIds().getFirst();
   }
 }

@@ -80,7 +80,7 @@ public final class Planner {
   }
 
   private OrderChange change(CallOrder order, DecisionContext context) {
-    OrderChange change = orderWriter.open(order, context.now(order));
+    OrderChange change = orderWriter.open(context.withHolds(order), context.now(order));
     if (RecordedAttempts.hasUncounted(order)) {
       RecordedAttempts.count(change, context, realTime);
     } else {

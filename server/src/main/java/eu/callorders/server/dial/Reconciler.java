@@ -2,12 +2,12 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.dial.LostAttemptPolicy;
-import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.AttemptStore.Owner;
+import eu.callorders.server.call.HangupStore;
 import eu.callorders.server.call.OverdueStore;
 import eu.callorders.server.call.OverdueStore.SilentAttempt;
 import eu.callorders.server.concurrent.BoundedWait;
@@ -15,13 +15,10 @@ import eu.callorders.server.concurrent.IndependentSteps;
 import eu.callorders.server.database.Database;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,7 +28,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Queries the gateway about silent attempts, and fails those whose outcome stays unknown. Also
- * requests the stop of calls that their orders no longer need. Never places a call again.
+ * requests the stop of calls that their orders no longer need, or that operators have ended. Never
+ * places a call again.
  */
 public final class Reconciler {
   private static final Logger LOG = LoggerFactory.getLogger(Reconciler.class);
@@ -40,18 +38,12 @@ public final class Reconciler {
   private static final PlaceResult NEVER_PLACED =
       new PlaceResult.Refused(PlaceResult.RefusalReason.TOO_LATE, null);
 
-  private static final Duration STOP_RETRY_INTERVAL = Duration.ofSeconds(5);
-
-  private static final UUID FIRST = new UUID(0, 0);
-
-  private UUID lastStopped = FIRST;
-
   private boolean started;
 
   private final Database database;
   private final AttemptStore attempts;
   private final int batch;
-  private final Map<UUID, Instant> stopRequestedAt = new HashMap<>();
+  private final List<Runnable> steps;
   private final VoiceGateway gateway;
   private final GatewayInbox inbox;
   private final Erasure erasure;
@@ -94,6 +86,11 @@ public final class Reconciler {
     this.erasure = erasure;
     this.simulatorNode = simulatorNode;
     this.realTime = realTime;
+    this.steps =
+        List.of(
+            this::eraseAgain,
+            new CallCanceler(database, gateway, OverdueStore::toStop, batch, realTime)::runOnce,
+            new CallCanceler(database, gateway, HangupStore::toHangUp, batch, realTime)::runOnce);
   }
 
   /** Handles overdue attempts; returns their number. */
@@ -111,7 +108,7 @@ public final class Reconciler {
         database.inWorker(
             connection -> BoundedWait.await(OverdueStore.unreported(connection, BATCH)));
     unreported.forEach(id -> inbox.add(new AttemptUpdate.ReportOverdue(id)));
-    IndependentSteps.run(List.of(this::eraseAgain, () -> stop(nextToStop())));
+    IndependentSteps.run(steps);
     return silent.size() + unreported.size();
   }
 
@@ -122,16 +119,6 @@ public final class Reconciler {
           database.inWorker(
               connection -> BoundedWait.await(OverdueStore.checkAll(connection, batch)));
     }
-  }
-
-  /** The next page; rotates, so that calls that continue do not delay others. */
-  private List<SilentAttempt> nextToStop() {
-    UUID after = lastStopped;
-    List<SilentAttempt> page =
-        database.inWorker(
-            connection -> BoundedWait.await(OverdueStore.toStop(connection, batch, after)));
-    lastStopped = page.size() < batch ? FIRST : page.getLast().id();
-    return page;
   }
 
   /**
@@ -156,22 +143,6 @@ public final class Reconciler {
         });
     inbox.add(new AttemptUpdate.Lost(attemptId));
     erased.remove(attemptId);
-  }
-
-  /** Requests each stop once, and again after a pause: only the reported end counts. */
-  private void stop(List<SilentAttempt> stopping) {
-    Instant now = realTime.instant();
-    stopRequestedAt
-        .values()
-        .removeIf(requestedAt -> requestedAt.plus(STOP_RETRY_INTERVAL).isBefore(now));
-    for (SilentAttempt attempt : stopping) {
-      if (stopRequestedAt.putIfAbsent(attempt.id(), now) == null) {
-        var _ =
-            GatewayRequests.send(
-                () -> gateway.cancel(attempt.id(), attempt.gatewayRef()),
-                fault -> CancelResult.UNKNOWN);
-      }
-    }
   }
 
   private void query(SilentAttempt attempt) {

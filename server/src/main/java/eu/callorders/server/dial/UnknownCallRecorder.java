@@ -250,7 +250,7 @@ public final class UnknownCallRecorder {
         new CallAttempt.Intent(
             tenant.id(),
             context.reference(),
-            IntentWriter.callerId(tenant),
+            PlaceCallMapper.callerId(tenant),
             at,
             lost.notAfter(),
             LocalDate.ofInstant(at, zone),

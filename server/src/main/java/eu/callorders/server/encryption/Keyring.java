@@ -125,7 +125,8 @@ public final class Keyring {
         .toList();
   }
 
-  private static byte[] mac(byte[] key, byte[] text) {
+  /** The HMAC-SHA256 of a text. */
+  public static byte[] mac(byte[] key, byte[] text) {
     try {
       Mac mac = Mac.getInstance(MAC);
       mac.init(new SecretKeySpec(key, MAC));

@@ -6,6 +6,7 @@ import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.order.OrderAcceptor.NewOrder;
+import eu.callorders.server.order.OrderDocument;
 import eu.callorders.server.order.OrderKey;
 import java.util.List;
 
@@ -34,6 +35,9 @@ final class StepOrderMapper {
     }
     if (enrollment.origin().metadata() != null) {
       input.set("metadata", enrollment.origin().metadata());
+    }
+    if (signal.complianceBasis() != null) {
+      input.set(OrderDocument.COMPLIANCE_BASIS, signal.complianceBasis());
     }
     return new NewOrder(
         enrollment.tenantId(),

@@ -6,6 +6,7 @@ import eu.callorders.server.call.ErasedContactStore.Times;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.dial.SubjectErasure;
 import eu.callorders.server.enrollment.SubjectCanceler;
+import eu.callorders.server.legalhold.LegalHoldStore;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
@@ -13,6 +14,7 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -53,6 +55,27 @@ public final class ErasureRequests implements SubjectErasure {
     return Locks.acquire(connection, Set.of(Locks.subject(tenantId, reference)))
         .compose(locked -> tenants.now(connection, tenantId, realTime))
         .compose(now -> start(connection, tenantId, reference, now));
+  }
+
+  /**
+   * Requests the erasure of a subject unless a legal hold is on it; returns the erasure's id, empty
+   * when it is refused. {@link #request} repeats what was accepted before, and asks for no hold.
+   */
+  public Future<Optional<UUID>> requestUnlessHeld(
+      SqlConnection connection, UUID tenantId, String reference) {
+    return Locks.acquire(connection, Set.of(Locks.subject(tenantId, reference)))
+        .compose(locked -> LegalHoldStore.find(connection, tenantId, reference))
+        .compose(
+            hold ->
+                hold.isPresent()
+                    ? Future.succeededFuture(Optional.empty())
+                    : request(connection, tenantId, reference).map(Optional::of));
+  }
+
+  /** Whether an erasure of the subject has not been completed. */
+  public static Future<Boolean> isPending(
+      SqlConnection connection, UUID tenantId, String reference) {
+    return ErasureStore.isPending(connection, tenantId, reference);
   }
 
   /** Redacts one ended order whose call the gateway has erased. */

@@ -29,6 +29,12 @@ final class ErasureStore {
       RETURNING id
       """;
 
+  private static final String IS_PENDING =
+      """
+      SELECT EXISTS (SELECT FROM erasure
+                      WHERE tenant_id = $1 AND subject_reference = $2 AND completed_at IS NULL)
+      """;
+
   private static final String NEXT =
       """
       SELECT id, tenant_id, subject_reference, cutoff_at, idempotency_key_cursor, withdrawal_phase,
@@ -151,6 +157,13 @@ final class ErasureStore {
         .preparedQuery(REQUEST)
         .execute(Tuple.of(id, tenantId, reference, RowMapper.time(realNow), RowMapper.time(until)))
         .map(rows -> rows.iterator().next().getUUID("id"));
+  }
+
+  static Future<Boolean> isPending(SqlConnection connection, UUID tenantId, String reference) {
+    return connection
+        .preparedQuery(IS_PENDING)
+        .execute(Tuple.of(tenantId, reference))
+        .map(rows -> rows.iterator().next().getBoolean(0));
   }
 
   /** The next due erasure, locked for the transaction. */

@@ -16,6 +16,7 @@ import eu.callorders.server.enrollment.EnrollmentStore;
 import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.erasure.ErasureStore.Job;
 import eu.callorders.server.erasure.ErasureStore.Phase;
+import eu.callorders.server.hold.HoldRedaction;
 import eu.callorders.server.idempotency.IdempotencyStore;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.signal.SignalStore;
@@ -209,7 +210,10 @@ public final class ErasureWorker {
       return requireRedacted(
           BoundedWait.await(EnrollmentStore.redact(connection, job.tenantId(), enrollments, now)));
     }
-    return false;
+    return BoundedWait.await(
+            HoldRedaction.redactOfSubject(
+                connection, job.tenantId(), job.reference(), job.until(), ROWS, now))
+        > 0;
   }
 
   /** Fails instead of finding the same rows forever. */

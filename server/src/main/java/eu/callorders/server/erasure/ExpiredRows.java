@@ -4,6 +4,8 @@ import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.BatchWorker;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
+import eu.callorders.server.legalhold.LegalHoldStore;
+import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -85,7 +87,7 @@ final class ExpiredRows {
     return Objects.requireNonNull(foundRows.get(id));
   }
 
-  /** The rows whose subjects no other transaction has locked. */
+  /** The rows whose subjects no other transaction has locked, and no legal hold is on. */
   private static List<UUID> lock(SqlConnection connection, List<Row> due) {
     if (due.isEmpty()) {
       return List.of();
@@ -93,10 +95,18 @@ final class ExpiredRows {
     Set<String> requestedLocks =
         due.stream().map(ExpiredRows::subjectLock).collect(Collectors.toSet());
     Set<String> acquiredLocks = BoundedWait.await(Locks.tryAcquire(connection, requestedLocks));
+    Set<TenantSubject> held =
+        BoundedWait.await(
+            LegalHoldStore.held(
+                connection, due.stream().map(ExpiredRows::subject).collect(Collectors.toSet())));
     return due.stream()
-        .filter(row -> acquiredLocks.contains(subjectLock(row)))
+        .filter(row -> acquiredLocks.contains(subjectLock(row)) && !held.contains(subject(row)))
         .map(row -> row.getUUID("id"))
         .toList();
+  }
+
+  private static TenantSubject subject(Row row) {
+    return new TenantSubject(row.getUUID("tenant_id"), row.getString("subject_reference"));
   }
 
   private static String subjectLock(Row row) {

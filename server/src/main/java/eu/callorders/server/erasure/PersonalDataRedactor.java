@@ -8,6 +8,7 @@ import eu.callorders.server.dial.UnknownCallStore;
 import eu.callorders.server.order.GoneOrderKeyStore;
 import eu.callorders.server.order.OrderRedaction;
 import eu.callorders.server.order.OrderRedaction.Unredacted;
+import eu.callorders.server.promise.PromiseStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -60,6 +61,7 @@ final class PersonalDataRedactor {
   private static Future<Integer> redact(
       SqlConnection connection, UUID tenantId, Collection<UUID> attemptIds, Instant realNow) {
     return TranscriptStore.delete(connection, tenantId, attemptIds)
+        .compose(done -> PromiseStore.deleteOfCalls(connection, tenantId, attemptIds))
         .compose(done -> FailedWork.deleteOfAttempts(connection, tenantId, attemptIds))
         .compose(
             done -> GatewayErasureStore.insertAttempts(connection, tenantId, attemptIds, realNow))

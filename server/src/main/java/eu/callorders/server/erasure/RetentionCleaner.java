@@ -8,6 +8,7 @@ import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.concurrent.IndependentSteps;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.enrollment.EnrollmentStore;
+import eu.callorders.server.hold.HoldRedaction;
 import eu.callorders.server.signal.SignalStore;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
@@ -42,6 +43,9 @@ public final class RetentionCleaner {
                 AND {time} <= now() + t.clock_offset_ms * interval '1 millisecond' - {kept}
                 AND {open}
                 AND r.id <> ALL ($2::uuid[])
+                AND NOT EXISTS (SELECT FROM legal_hold h
+                                 WHERE h.tenant_id = t.id
+                                   AND h.subject_reference = r.subject_reference)
               ORDER BY {time}
               LIMIT $1) AS over
        LIMIT $1
@@ -76,6 +80,8 @@ public final class RetentionCleaner {
           """
               .formatted(MONTHS));
 
+  static final String EXPIRED_HOLDS = expired("hold", "r.ended_at", MONTHS, ENDED);
+
   private final Database database;
   private final TenantStore tenants;
   private final AuditLog audit;
@@ -84,6 +90,7 @@ public final class RetentionCleaner {
   private final ExpiredRows goneOrderAttempts;
   private final ExpiredRows enrollments;
   private final ExpiredRows signals;
+  private final ExpiredRows holds;
 
   /** Tenants already in today's audit log, which records each once a day. */
   private final Set<UUID> auditedTenants = new HashSet<>();
@@ -110,6 +117,7 @@ public final class RetentionCleaner {
             "enrollment past its retention", EXPIRED_ENROLLMENTS, ROWS, EnrollmentStore::redact);
     this.signals =
         expiredRows("signal past its retention", EXPIRED_SIGNALS, ROWS, SignalStore::redact);
+    this.holds = expiredRows("hold past its retention", EXPIRED_HOLDS, ROWS, HoldRedaction::redact);
   }
 
   private ExpiredRows expiredRows(
@@ -147,6 +155,7 @@ public final class RetentionCleaner {
             () -> runUntilDone(() -> redact(goneOrderAttempts)),
             () -> runUntilDone(() -> redact(enrollments)),
             () -> runUntilDone(() -> redact(signals)),
+            () -> runUntilDone(() -> redact(holds)),
             () -> runUntilDone(this::deleteTranscripts)));
   }
 

@@ -26,6 +26,7 @@ record EventFilter(
     @Nullable UUID callOrderId,
     @Nullable UUID enrollmentId) {
   static final EventFilter ALL = new EventFilter(null, null, null, null);
+  static final EventFilter NONE = new EventFilter(Set.of(), null, null, null);
 
   /** One error for each unknown name in the parameter {@code event_types}. */
   static List<FieldError> faults(ApiRequest request) {

@@ -6,11 +6,11 @@ import eu.callorders.core.problem.Problem;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.LargePageOperation;
+import eu.callorders.server.http.LaterReply;
 import eu.callorders.server.http.Operation;
-import eu.callorders.server.http.Page;
 import eu.callorders.server.http.Reply;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -19,18 +19,16 @@ import java.util.UUID;
 
 /** The operations on the event feed. */
 public final class EventResource {
-  /** Set when the database has lost the event of the cursor. */
-  private static final String REWOUND = "Feed-Rewound";
-
   private final Database database;
-  private final FeedCursors cursors;
-  private final FeedStart start;
+  private final FeedReader reader;
+  private final WaitingReaders waiting;
   private final InstantSource realTime;
 
-  public EventResource(Database database, FeedCursors cursors, InstantSource realTime) {
+  public EventResource(
+      Database database, FeedCursors cursors, WaitingReaders waiting, InstantSource realTime) {
     this.database = database;
-    this.cursors = cursors;
-    this.start = new FeedStart(cursors);
+    this.reader = new FeedReader(database, cursors, realTime);
+    this.waiting = waiting;
     this.realTime = realTime;
   }
 
@@ -39,58 +37,40 @@ public final class EventResource {
         new LargePageOperation("listEvents", this::list), Operation.of("getEvent", this::get));
   }
 
-  /** {@code GET /v1/events}: a page of the feed. */
+  /** {@code GET /v1/events}: a page of the feed, at once or with the next event. */
   public Future<Reply> list(ApiRequest request) {
     List<FieldError> errors = EventFilter.faults(request);
     if (!errors.isEmpty()) {
       return Future.succeededFuture(Reply.problem(Problem.invalid(errors)));
     }
-    UUID tenantId = request.caller().tenantId();
-    return database.asTenant(tenantId, connection -> page(connection, request));
+    int seconds = request.queryParameter("wait").map(Integer::parseInt).orElse(0);
+    Instant until = realTime.instant().plusSeconds(seconds);
+    return list(request, request.queryParameter("after"), until);
   }
 
-  private Future<Reply> page(SqlConnection connection, ApiRequest request) {
-    // Taken before the read: a reader that reaches the end has read everything up to then.
-    Instant now = realTime.instant();
-    Optional<EventFilter> filter = EventFilter.of(request);
-    return position(connection, request, filter.orElse(EventFilter.ALL), now)
-        .compose(
-            after ->
-                filter
-                    .map(criteria -> read(connection, request, criteria, after.position(), now))
-                    .orElseGet(() -> Future.succeededFuture(FeedPage.empty(after.position(), now)))
-                    .compose(page -> reply(connection, request, page))
-                    .map(reply -> after.rewound() ? reply.with(REWOUND, "true") : reply));
+  private Future<Reply> list(ApiRequest request, Optional<String> after, Instant until) {
+    boolean mayWait = realTime.instant().isBefore(until);
+    return reader
+        .read(request, after, mayWait)
+        .map(read -> mayWait && read.isAtEnd() ? wait(request, read, until) : read.reply());
   }
 
-  private Future<FeedStart.StartPosition> position(
-      SqlConnection connection, ApiRequest request, EventFilter filter, Instant now) {
-    UUID tenantId = request.caller().tenantId();
-    return request
-        .queryParameter("after")
-        .map(after -> start.after(connection, tenantId, after, "/query/after", now))
-        .orElseGet(
+  /** Without an event meanwhile the page of the first read is the reply. */
+  private Reply wait(ApiRequest request, FeedReader.ReadPage read, Instant until) {
+    WaitingReaders.WaitingReader reader =
+        waiting.add(
+            request.caller().tenantId(),
+            EventFilter.of(request).orElse(EventFilter.NONE),
+            read.readUpTo(),
+            Duration.between(realTime.instant(), until));
+    return Reply.later(
+        new LaterReply(
+            reader.ready(),
             () ->
-                start
-                    .first(connection, tenantId, filter.createdAfter(), now)
-                    .map(first -> new FeedStart.StartPosition(first, false)));
-  }
-
-  private Future<FeedPage> read(
-      SqlConnection connection,
-      ApiRequest request,
-      EventFilter filter,
-      FeedPosition after,
-      Instant now) {
-    int limit = request.limit();
-    return FeedStore.read(connection, request.caller().tenantId(), filter, after, limit + 1)
-        .map(rows -> FeedPage.of(rows, limit, after, now));
-  }
-
-  private Future<Reply> reply(SqlConnection connection, ApiRequest request, FeedPage page) {
-    return cursors
-        .write(connection, request.caller().tenantId(), page.next())
-        .map(next -> Page.of(page.envelopes(), page.hasMore(), next));
+                reader.hasNewEvents()
+                    ? list(request, Optional.of(read.next()), until)
+                    : Future.succeededFuture(read.reply()),
+            reader::cancel));
   }
 
   /** {@code GET /v1/events/{event_id}}. */

@@ -104,6 +104,9 @@ final class FeedStore {
        WHERE e.tenant_id = $1 AND e.id = $2 AND e.recorded_at = $3 AND e.recorded_at >= $4
       """;
 
+  private static final String READ_HORIZON =
+      "SELECT " + FeedPlace.HORIZON + "::text::bigint AS horizon";
+
   private static final String CLOCK_OFFSET = "SELECT clock_offset_ms FROM tenant WHERE id = $1";
 
   private FeedStore() {}
@@ -196,6 +199,14 @@ final class FeedStore {
     OffsetDateTime recordedAt = UuidV7.instantOf(id).atOffset(ZoneOffset.UTC);
     return rows(connection, BY_ID, Tuple.of(tenantId, id, recordedAt, RowMapper.time(oldest)))
         .map(rows -> rows.stream().findFirst());
+  }
+
+  /** The horizon: a later statement of the same transaction reads everything below it. */
+  static Future<Long> horizon(SqlConnection connection) {
+    return connection
+        .preparedQuery(READ_HORIZON)
+        .execute()
+        .map(rows -> rows.iterator().next().getLong("horizon"));
   }
 
   /** How far the tenant's clock is ahead of real time, in milliseconds; it only grows. */

@@ -56,6 +56,14 @@ public record RelatedResources(
         callOrderId, enrollmentId, with("suppression_id", IdKind.SUPPRESSION, id));
   }
 
+  public RelatedResources promise(@Nullable UUID id) {
+    return new RelatedResources(callOrderId, enrollmentId, with("promise_id", IdKind.PROMISE, id));
+  }
+
+  public RelatedResources hold(@Nullable UUID id) {
+    return new RelatedResources(callOrderId, enrollmentId, with("hold_id", IdKind.HOLD, id));
+  }
+
   public RelatedResources webhookEndpoint(@Nullable UUID id) {
     return new RelatedResources(
         callOrderId, enrollmentId, with("webhook_endpoint_id", IdKind.WEBHOOK_ENDPOINT, id));

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param requestId the trace id of request and response
  * @param pathParameters decoded, by name
  * @param query decoded, by name; parameters with a default are always present
- * @param headers the contract's header parameters that were sent, by lower-case name
+ * @param headers the contract's header parameters that were sent, by lower-case name; and {@code
+ *     accept} of an operation with several representations
  * @param body null when none was sent
  * @param bodyBytes length of the body as it was sent
  */
@@ -67,10 +68,10 @@ public record ApiRequest(
     return queryParameter("limit").map(Integer::parseInt).orElse(25);
   }
 
-  /** Every query parameter except the paging ones. */
+  /** Every query parameter except those of paging and waiting. */
   public Map<String, String> filters() {
     Map<String, String> filters = new TreeMap<>(query);
-    filters.keySet().removeAll(Set.of("limit", "after"));
+    filters.keySet().removeAll(Set.of("limit", "after", "wait"));
     return filters;
   }
 }

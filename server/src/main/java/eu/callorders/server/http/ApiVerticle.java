@@ -155,6 +155,7 @@ public final class ApiVerticle extends VerticleBase {
   }
 
   private void end(RequestContext exchange) {
+    exchange.close();
     connections.requestEnded(exchange.request().connection(), exchange);
     Instant endedAt = clock.instant();
     AccessLog.write(exchange, endedAt);

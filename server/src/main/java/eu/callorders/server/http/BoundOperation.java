@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 
 /**
  * One operation behind its checks, in this order: token, rate, scope, feature, media types and
@@ -130,30 +131,46 @@ final class BoundOperation implements Handler<RoutingContext> {
   }
 
   private Future<Reply> execute(RequestContext exchange, Caller caller, Operation operation) {
-    Future<Void> admitted = operation.admit(caller);
-    return admitted
+    return operation
+        .admit(caller)
         .compose(ignored -> readBody(exchange, caller))
         .compose(
             body ->
-                operation.hasLargePages()
-                    ? pagePacer.run(
-                        caller.tenantId(),
-                        1,
-                        () -> process(exchange, caller, operation, body),
-                        BoundOperation::length)
-                    : process(exchange, caller, operation, body));
+                paced(
+                    caller,
+                    body.length,
+                    () ->
+                        exchange.isAnswered()
+                            ? Future.failedFuture(new HttpClosedException("already answered"))
+                            : operation.handle(validated(exchange, caller, operation, body))))
+        .compose(reply -> await(exchange, caller, reply));
   }
 
-  private Future<Reply> process(
-      RequestContext exchange, Caller caller, Operation operation, byte[] body) {
-    return bodyPacer.run(
-        caller.tenantId(),
-        permits(operation, body),
+  /** A reply that waits holds no permits meanwhile; a client that disconnects ends the wait. */
+  private Future<Reply> await(RequestContext exchange, Caller caller, Reply reply) {
+    LaterReply later = reply.later();
+    if (later == null) {
+      return Future.succeededFuture(reply);
+    }
+    exchange.whenClosed(later.cancel());
+    return later
+        .ready()
+        .compose(ready -> paced(caller, 0, later.work()))
+        .compose(next -> await(exchange, caller, next));
+  }
+
+  /** Does work when the tenant has permits for it and for its page. */
+  private Future<Reply> paced(Caller caller, int bodyBytes, Supplier<Future<Reply>> work) {
+    Supplier<Future<Reply>> admitted =
         () ->
-            exchange.isAnswered()
-                ? Future.failedFuture(new HttpClosedException("already answered"))
-                : operation.handle(validated(exchange, caller, operation, body)),
-        reply -> caller.rateLimit().equals(RateLimit.UNLIMITED) ? 0 : body.length);
+            bodyPacer.run(
+                caller.tenantId(),
+                permits(operation, bodyBytes),
+                work,
+                reply -> caller.rateLimit().equals(RateLimit.UNLIMITED) ? 0 : bodyBytes);
+    return operation.hasLargePages()
+        ? pagePacer.run(caller.tenantId(), 1, admitted, BoundOperation::length)
+        : admitted.get();
   }
 
   private static int length(Reply reply) {
@@ -161,10 +178,10 @@ final class BoundOperation implements Handler<RoutingContext> {
   }
 
   /** A small body costs no more than the request itself. */
-  private static int permits(Operation operation, byte[] body) {
-    return body.length <= SMALL_BODY
+  private static int permits(Operation operation, int bodyBytes) {
+    return bodyBytes <= SMALL_BODY
         ? operation.permits()
-        : operation.permits() + body.length / BYTES_PER_PERMIT;
+        : operation.permits() + bodyBytes / BYTES_PER_PERMIT;
   }
 
   private String missingScopes(Caller caller) {
@@ -192,7 +209,7 @@ final class BoundOperation implements Handler<RoutingContext> {
     if (exchange.isAnswered()) {
       return Future.failedFuture(new HttpClosedException("already answered"));
     }
-    if (!isAcceptable(String.join(",", request.headers().getAll("Accept")))) {
+    if (!isAcceptable(accept(request))) {
       return problem(ProblemCode.NOT_ACCEPTABLE, "Answers are application/json only.");
     }
     if (!contract.takesBody() && BodyReader.hasAllowedLength(request)) {
@@ -207,9 +224,14 @@ final class BoundOperation implements Handler<RoutingContext> {
     return BodyReader.read(request, count).map(bytes -> contract.takesBody() ? bytes : NO_BODY);
   }
 
+  private static String accept(HttpServerRequest request) {
+    return String.join(",", request.headers().getAll("Accept"));
+  }
+
   /** Without a response body, a client may accept only the media type of problems. */
   private boolean isAcceptable(String accept) {
     return MediaTypes.accepts(accept, MediaTypes.JSON)
+        || (contract.offersHtml() && MediaTypes.accepts(accept, MediaTypes.HTML))
         || (!contract.hasResponseBody() && MediaTypes.accepts(accept, MediaTypes.PROBLEM));
   }
 
@@ -243,6 +265,9 @@ final class BoundOperation implements Handler<RoutingContext> {
     faults.addAll(validator.query(exchange.target().query(), query));
     faults.addAll(validator.headers(request.headers(), headers));
     faults.addAll(validator.body(body));
+    if (contract.offersHtml()) {
+      headers.put("accept", accept(request));
+    }
     if (json != null && !(faults.isEmpty() && operation.reportsFaultsInHandle())) {
       faults.addAll(operation.faults(json));
     }

@@ -14,17 +14,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Serves the contract and a page that renders it. The page's policy allows requests to this server
- * only.
- */
+/** Serves the contract and a page that renders it. */
 final class DocumentationPages implements RouteModule {
   private static final String ASSETS = "/META-INF/resources/webjars/swagger-ui/5.34.1/";
   private static final Pattern SERVERS = Pattern.compile("(?m)^servers:\\n(?:[ ].*\\n|\\n)*");
   private static final Pattern TOKEN_URL = Pattern.compile("https://auth\\.call-orders\\.example");
-  private static final String POLICY =
-      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-          + "img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
   private static final Map<String, String> TYPES =
       Map.of(
           "swagger-ui.css", "text/css; charset=utf-8",
@@ -75,6 +69,7 @@ final class DocumentationPages implements RouteModule {
     router.get("/openapi.yaml").handler(this::document);
     router.get("/openapi.json").handler(this::json);
     router.get("/docs").handler(this::page);
+    router.get("/docs/contract").handler(this::page);
     router.get("/docs/start.js").handler(this::start);
     TYPES.keySet().forEach(name -> router.get("/docs/" + name).handler(it -> asset(it, name)));
   }
@@ -107,12 +102,7 @@ final class DocumentationPages implements RouteModule {
   }
 
   private void page(RoutingContext context) {
-    context
-        .response()
-        .putHeader("Content-Type", "text/html; charset=utf-8")
-        .putHeader("Content-Security-Policy", POLICY)
-        .putHeader("X-Content-Type-Options", "nosniff")
-        .putHeader("Referrer-Policy", "no-referrer")
+    DocumentationHeaders.add(context.response(), "text/html; charset=utf-8")
         .end(PAGE.replace("{title}", contract.title()));
   }
 

@@ -3,12 +3,17 @@ package eu.callorders.server.http;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The media types that a request sends and accepts. */
 public final class MediaTypes {
   static final String JSON = "application/json";
+  static final String HTML = "text/html";
   static final String PROBLEM = "application/problem+json";
+
+  private static final Pattern WEIGHT = Pattern.compile("q\\s*=\\s*([01](?:\\.[0-9]{0,9})?)");
 
   private MediaTypes() {}
 
@@ -36,31 +41,50 @@ public final class MediaTypes {
 
   /** Whether {@code Accept} admits the type; the most specific range decides. */
   static boolean accepts(@Nullable String accept, String type) {
-    if (accept == null || accept.isBlank()) {
-      return true;
-    }
-    int specificity = 0;
-    boolean accepted = false;
-    for (String range : accept.toLowerCase(Locale.ROOT).split(",", -1)) {
-      List<String> parts = List.of(range.split(";", -1));
-      int matched = matches(parts.getFirst().strip(), type);
-      if (matched > specificity) {
-        specificity = matched;
-        accepted = parts.stream().skip(1).noneMatch(MediaTypes::isRefusal);
-      }
-    }
-    return accepted;
+    return quality(accept, type) > 0;
   }
 
-  private static int matches(String range, String type) {
+  /** Whether {@code Accept} prefers HTML to JSON, or names HTML alone; otherwise it is JSON. */
+  public static boolean prefersHtml(@Nullable String accept) {
+    double preference = quality(accept, HTML) - quality(accept, JSON);
+    return preference > 0 || (preference == 0 && names(accept, HTML) && !names(accept, JSON));
+  }
+
+  private static boolean names(@Nullable String accept, String type) {
+    return accept != null && accept.toLowerCase(Locale.ROOT).contains(type);
+  }
+
+  /** The quality of the most specific range that matches the type; 0 when none does. */
+  private static double quality(@Nullable String accept, String type) {
+    if (accept == null || accept.isBlank()) {
+      return 1;
+    }
+    int specificity = 0;
+    double quality = 0;
+    for (String range : accept.toLowerCase(Locale.ROOT).split(",", -1)) {
+      List<String> parts = List.of(range.split(";", -1));
+      int matched = specificity(parts.getFirst().strip(), type);
+      if (matched > specificity) {
+        specificity = matched;
+        quality = parts.stream().skip(1).mapToDouble(MediaTypes::weight).min().orElse(1);
+      }
+    }
+    return quality;
+  }
+
+  private static int specificity(String range, String type) {
     return switch (range) {
-      case "application/*" -> 2;
       case "*/*", "*" -> 1;
-      default -> range.equals(type) ? 3 : 0;
+      default ->
+          range.equals(type)
+              ? 3
+              : range.equals(type.substring(0, type.indexOf('/')) + "/*") ? 2 : 0;
     };
   }
 
-  private static boolean isRefusal(String parameter) {
-    return parameter.strip().matches("q\\s*=\\s*0(\\.0*)?");
+  /** The weight in a parameter; 1 for other parameters. */
+  private static double weight(String parameter) {
+    Matcher weight = WEIGHT.matcher(parameter.strip());
+    return weight.matches() ? Double.parseDouble(weight.group(1)) : 1;
   }
 }

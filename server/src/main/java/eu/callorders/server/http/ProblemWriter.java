@@ -31,6 +31,7 @@ final class ProblemWriter {
       response.putHeader("WWW-Authenticate", CHALLENGE + problem.code().title() + "\"");
     }
     response
+        .putHeader("Link", "</docs/problems/" + problem.code().wire() + ">; rel=\"help\"")
         .putHeader("Content-Type", MediaTypes.PROBLEM)
         .end(Buffer.buffer(Json.bytes(ProblemBody.of(problem, path(request), requestId))));
   }

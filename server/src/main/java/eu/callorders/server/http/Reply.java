@@ -14,10 +14,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The reply of an operation.
  *
- * @param body the JSON text in UTF-8; null for an empty body or a problem
+ * @param body the JSON text in UTF-8, or what {@code Content-Type} says; null for an empty body or
+ *     a problem
  * @param parts the JSON text in parts; null when {@code body} holds it
  * @param headers additional fields, such as {@code ETag} and {@code Location}
  * @param acceptedOrder the order whose acceptance the body is; null for other replies
+ * @param later makes the reply after a wait; null for one that is sent at once
  */
 public record Reply(
     int status,
@@ -25,14 +27,16 @@ public record Reply(
     @Nullable BodyParts parts,
     @Nullable Problem problem,
     Map<String, String> headers,
-    @Nullable AcceptedOrder acceptedOrder) {
+    @Nullable AcceptedOrder acceptedOrder,
+    @Nullable LaterReply later) {
 
   /**
    * An order that was accepted.
    *
    * @param due whether its first attempt is due at once or soon
+   * @param derived whether the reply follows from the stored order
    */
-  public record AcceptedOrder(UUID id, boolean due) {}
+  public record AcceptedOrder(UUID id, boolean due, boolean derived) {}
 
   public Reply {
     headers = Map.copyOf(headers);
@@ -40,11 +44,16 @@ public record Reply(
 
   public Reply(
       int status, @Nullable Buffer body, @Nullable Problem problem, Map<String, String> headers) {
-    this(status, body, null, problem, headers, null);
+    this(status, body, null, problem, headers, null, null);
   }
 
   public static Reply ofParts(int status, BodyParts parts) {
-    return new Reply(status, null, parts, null, Map.of(), null);
+    return new Reply(status, null, parts, null, Map.of(), null, null);
+  }
+
+  /** Waits before the reply is made. */
+  public static Reply later(LaterReply later) {
+    return new Reply(0, null, null, null, Map.of(), null, later);
   }
 
   public static Reply of(int status, JsonNode body) {
@@ -59,6 +68,14 @@ public record Reply(
   /** A reply whose body is existing JSON text in UTF-8. */
   public static Reply ofBytes(int status, Buffer json) {
     return new Reply(status, json, null, Map.of());
+  }
+
+  /** A page for people. It loads nothing and runs no script. */
+  public static Reply html(int status, String page) {
+    return ofBytes(status, Buffer.buffer(page))
+        .with("Content-Type", MediaTypes.HTML + "; charset=utf-8")
+        .with("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+        .with("X-Content-Type-Options", "nosniff");
   }
 
   public static Reply empty(int status) {
@@ -77,7 +94,7 @@ public record Reply(
   /** This reply with another body. */
   public Reply withBody(JsonNode json) {
     return new Reply(
-        status, Buffer.buffer(Json.bytes(json)), parts, problem, headers, acceptedOrder);
+        status, Buffer.buffer(Json.bytes(json)), parts, problem, headers, acceptedOrder, later);
   }
 
   /** The JSON text; null without a body. */
@@ -86,12 +103,12 @@ public record Reply(
   }
 
   public Reply ofAcceptedOrder(AcceptedOrder order) {
-    return new Reply(status, body, parts, problem, headers, order);
+    return new Reply(status, body, parts, problem, headers, order, later);
   }
 
   public Reply with(String header, String value) {
     Map<String, String> all = new LinkedHashMap<>(headers);
     all.put(header, value);
-    return new Reply(status, body, parts, problem, all, acceptedOrder);
+    return new Reply(status, body, parts, problem, all, acceptedOrder, later);
   }
 }

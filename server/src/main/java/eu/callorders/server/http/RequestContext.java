@@ -43,6 +43,7 @@ final class RequestContext {
   private boolean rateLimitShown;
   private boolean answered;
   private @Nullable BodyPartsWriter partsWriter;
+  private @Nullable Runnable onClosed;
 
   RequestContext(
       HttpServerRequest request,
@@ -136,6 +137,22 @@ final class RequestContext {
   /** Whether a reply is no longer possible: it was sent or the client has disconnected. */
   boolean isAnswered() {
     return answered || response.ended() || response.closed();
+  }
+
+  /** Runs the callback when the client disconnects before the reply; the last one counts. */
+  void whenClosed(Runnable callback) {
+    onClosed = callback;
+    if (isAnswered()) {
+      close();
+    }
+  }
+
+  /** The request has ended, with or without a reply. */
+  void close() {
+    if (onClosed != null) {
+      onClosed.run();
+      onClosed = null;
+    }
   }
 
   /** Operations check the token before reading the body; signed requests need the body first. */
@@ -254,7 +271,10 @@ final class RequestContext {
       if (body == null) {
         response.end();
       } else {
-        response.putHeader("Content-Type", MediaTypes.JSON).end(body);
+        if (!reply.headers().containsKey("Content-Type")) {
+          response.putHeader("Content-Type", MediaTypes.JSON);
+        }
+        response.end(body);
       }
     }
     BodyDiscarder.drop(request);

@@ -61,7 +61,8 @@ public record IdempotencyRecord(
   }
 
   private static @Nullable UUID acceptedOrder(Reply reply) {
-    return reply.acceptedOrder() == null ? null : reply.acceptedOrder().id();
+    Reply.AcceptedOrder order = reply.acceptedOrder();
+    return order != null && order.derived() ? order.id() : null;
   }
 
   IdempotencyRecord withBody(@Nullable String rendered) {
@@ -83,9 +84,12 @@ public record IdempotencyRecord(
     }
   }
 
-  /** Null for an accepted order. A secret is shown only once, so it is never stored. */
+  /**
+   * Null for an accepted order whose reply follows from it. A secret is shown only once, so it is
+   * never stored.
+   */
   private static @Nullable String storedBody(Reply reply) {
-    String body = reply.acceptedOrder() == null ? reply.text() : null;
+    String body = acceptedOrder(reply) == null ? reply.text() : null;
     if (body == null || !body.contains("\"secret\"")) {
       return body;
     }

@@ -71,6 +71,7 @@ public final class CounterVerifier {
       UUID id = tenant.get();
       steps.add(() -> found.addAndGet(deviations(id, CounterCheck::ofOrders)));
       steps.add(() -> found.addAndGet(deviations(id, CounterCheck::ofDials)));
+      steps.add(() -> found.addAndGet(deviations(id, CounterCheck::ofHolds)));
       tenant = tenantAfter(id);
     }
     return steps;

@@ -6,6 +6,7 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.database.FailedWork;
 import eu.callorders.server.idempotency.IdempotencyStore;
 import eu.callorders.server.order.GoneOrderKeyStore;
+import eu.callorders.server.predial.QuestionStore;
 import eu.callorders.server.signal.SignalStore;
 import eu.callorders.server.webhook.delivery.Delivery;
 import eu.callorders.server.webhook.delivery.DeliveryStore;
@@ -40,11 +41,15 @@ public final class ExpiredRowCleaner {
     purge(connection -> IdempotencyStore.purge(connection, now, BATCH));
   }
 
-  /** Deletes expired keys of signals and gone orders, and expired contacts of erased subjects. */
+  /**
+   * Deletes expired keys of signals and gone orders, expired contacts of erased subjects, and what
+   * is left of questions about orders.
+   */
   public void deleteKeys(Instant now) {
     purge(connection -> SignalStore.purgeKeys(connection, now, BATCH));
     purge(connection -> GoneOrderKeyStore.purge(connection, BATCH));
     purge(connection -> ErasedContactStore.deleteExpired(connection, now, BATCH));
+    purge(connection -> QuestionStore.purge(connection, now, BATCH));
   }
 
   /**
@@ -54,7 +59,9 @@ public final class ExpiredRowCleaner {
   public void deleteWebhookRows(Instant now) {
     Instant expired = now.minus(Delivery.RETENTION);
     purge(connection -> DeliveryStore.purgeQueue(connection, expired.minus(SLACK), BATCH));
-    purge(connection -> EndpointSecrets.purge(connection, now.minus(SLACK), BATCH));
+    for (EndpointSecrets.Kind kind : EndpointSecrets.Kind.values()) {
+      purge(connection -> EndpointSecrets.purge(connection, kind, now.minus(SLACK), BATCH));
+    }
     purge(connection -> ReplayStore.purge(connection, expired, BATCH));
     purge(connection -> EndpointStore.purge(connection, expired.minus(SLACK), BATCH));
   }

@@ -9,15 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Creates and drops partitions, deletes old rows, verifies audit log and counters; a failing step
- * does not affect others. All steps of a round use the same time, and delete nothing after a clock
- * jump.
+ * Creates and drops partitions, deletes old rows, records settings of earlier releases, verifies
+ * audit log and counters; a failing step does not affect others. All steps of a round use the same
+ * time, and delete nothing after a clock jump.
  */
 public final class MaintenanceSteps {
   private final MaintenanceClock clock;
   private final PartitionRotator eventDays;
   private final PartitionRotator deliveryDays;
   private final ExpiredRowCleaner expired;
+  private final NewSettingsRecorder newSettings;
   private final AuditChainVerifier audit;
   private final CounterVerifier counters;
   private final InstantSource realTime;
@@ -25,6 +26,7 @@ public final class MaintenanceSteps {
   public MaintenanceSteps(
       Database database,
       MaintenanceClock clock,
+      NewSettingsRecorder newSettings,
       AuditChainVerifier audit,
       CounterVerifier counters,
       InstantSource realTime) {
@@ -32,6 +34,7 @@ public final class MaintenanceSteps {
     this.eventDays = PartitionRotator.ofEvents(database);
     this.deliveryDays = PartitionRotator.ofDeliveries(database);
     this.expired = new ExpiredRowCleaner(database);
+    this.newSettings = newSettings;
     this.audit = audit;
     this.counters = counters;
     this.realTime = realTime;
@@ -50,6 +53,7 @@ public final class MaintenanceSteps {
       steps.add(() -> expired.deleteWebhookRows(now));
       steps.add(expired::deleteFailedWork);
     }
+    steps.add(newSettings::runOnce);
     steps.add(() -> audit.runOnce(now));
     steps.add(() -> counters.runOnce(now));
     IndependentSteps.run(steps);

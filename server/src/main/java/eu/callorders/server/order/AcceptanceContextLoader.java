@@ -2,6 +2,7 @@ package eu.callorders.server.order;
 
 import eu.callorders.server.call.SubjectHistoryStore.SubjectDay;
 import eu.callorders.server.capacity.BacklogStore.Backlog;
+import eu.callorders.server.hold.StandingHolds;
 import eu.callorders.server.order.OrderAcceptor.NewOrder;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore;
@@ -75,9 +76,17 @@ final class AcceptanceContextLoader {
     Future<Set<TenantPhone>> suppressedPhones = suppressions.suppressedPhones(connection, phones);
     Future<Set<TenantSubject>> suppressedSubjects =
         suppressions.suppressedSubjects(connection, subjects);
+    Future<StandingHolds> standing = contexts.loadHoldsOfNew(connection, newOrders);
     Future<OrderKeys.Matches> found = keys.find(connection, newOrders);
     return Future.join(
-            List.of(backlogs, tenantsById, typesByKey, suppressedPhones, suppressedSubjects, found))
+            List.of(
+                backlogs,
+                tenantsById,
+                typesByKey,
+                suppressedPhones,
+                suppressedSubjects,
+                standing,
+                found))
         .compose(
             done -> {
               Future<Map<UUID, OrderQuota>> orderQuotas =
@@ -90,6 +99,7 @@ final class AcceptanceContextLoader {
                       tenantsById.result(),
                       suppressedPhones.result(),
                       suppressedSubjects.result(),
+                      standing.result(),
                       realNow);
               return Future.join(orderQuotas, decisions)
                   .map(

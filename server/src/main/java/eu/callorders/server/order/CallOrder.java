@@ -1,13 +1,18 @@
 package eu.callorders.server.order;
 
 import eu.callorders.core.call.PhoneNumber;
+import eu.callorders.core.hold.OrderHolds;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.PastAttempt;
 import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.hold.HeldOrderStore;
+import eu.callorders.server.hold.HoldTarget;
 import eu.callorders.server.tenant.TenantPhone;
 import eu.callorders.server.tenant.TenantSubject;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -23,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param consecutiveRefusals refusals of the gateway since the last attempt that counted
  * @param held whether its enrollment is paused; a held order is not dialed
  * @param attempts oldest first, including refused ones
+ * @param holds those that stand on it, where they have been read
  */
 public record CallOrder(
     Origin origin,
@@ -34,7 +40,8 @@ public record CallOrder(
     OrderDocument document,
     Instant updatedAt,
     boolean held,
-    List<CallAttempt> attempts) {
+    List<CallAttempt> attempts,
+    OrderHolds holds) {
 
   /**
    * What acceptance fixes.
@@ -67,7 +74,8 @@ public record CallOrder(
         document,
         origin.createdAt(),
         false,
-        List.of());
+        List.of(),
+        OrderHolds.NONE);
   }
 
   public UUID id() {
@@ -85,6 +93,18 @@ public record CallOrder(
 
   public Set<String> phoneLocks() {
     return document.contact().phoneLocks(origin.tenantId());
+  }
+
+  /** Shared by a dial: the locks of the phones, and that of holds on claims. */
+  public Set<String> dialLocks() {
+    Set<String> locks = new HashSet<>(phoneLocks());
+    locks.add(Locks.claims(tenantId()));
+    return locks;
+  }
+
+  /** The names by which holds bar it. */
+  public HoldTarget holdTarget() {
+    return new HoldTarget(tenantId(), subjectReference(), phones(), document.claimNumbers());
   }
 
   /** The phones of several orders, without duplicates. */
@@ -141,6 +161,30 @@ public record CallOrder(
     return PastAttempt.of(attempts.stream().map(CallAttempt::attempt));
   }
 
+  public HeldOrderStore.OrderId heldId() {
+    return new HeldOrderStore.OrderId(tenantId(), id());
+  }
+
+  /** Whether holds bar each of its phones. */
+  public boolean isBarred() {
+    return holds.barAll(phones());
+  }
+
+  public CallOrder withHolds(OrderHolds standing) {
+    return new CallOrder(
+        origin,
+        revision,
+        planningRevisions,
+        state,
+        attemptCount,
+        consecutiveRefusals,
+        document,
+        updatedAt,
+        held,
+        attempts,
+        standing);
+  }
+
   CallOrder with(OrderState next, Instant now) {
     return new CallOrder(
         origin,
@@ -152,7 +196,8 @@ public record CallOrder(
         document,
         now,
         held,
-        attempts);
+        attempts,
+        holds);
   }
 
   CallOrder with(OrderDocument edited) {
@@ -166,7 +211,8 @@ public record CallOrder(
         edited,
         updatedAt,
         held,
-        attempts);
+        attempts,
+        holds);
   }
 
   CallOrder with(List<CallAttempt> changed) {
@@ -184,7 +230,8 @@ public record CallOrder(
         document,
         updatedAt,
         held,
-        changed);
+        changed,
+        holds);
   }
 
   /** Version for the entity tag; planning alone does not change it. */
@@ -208,6 +255,7 @@ public record CallOrder(
         document,
         updatedAt,
         held,
-        attempts);
+        attempts,
+        holds);
   }
 }

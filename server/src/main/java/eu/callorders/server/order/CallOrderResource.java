@@ -21,6 +21,7 @@ import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.PageLoader;
+import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
@@ -47,12 +48,18 @@ public final class CallOrderResource {
   private final OrderEditor editor;
   private final Stores stores;
   private final OrderView view;
+  private final SandboxNotice notice;
   private final Cursors cursors;
   private final InstantSource realTime;
   private final Runnable onEdited;
   private final BatchLoader<ReadOrder> reads;
+  private final OrderHoldLoader holds;
 
-  public record Stores(TenantStore tenants, OrderStore orders, AttemptStore attempts) {}
+  public record Stores(
+      TenantStore tenants,
+      OrderStore orders,
+      AttemptStore attempts,
+      DecisionContextLoader contexts) {}
 
   /**
    * @param submissions over an {@link OrderBatchAcceptor}
@@ -66,6 +73,7 @@ public final class CallOrderResource {
       OrderEditor editor,
       Stores stores,
       OrderView view,
+      SandboxNotice notice,
       Cursors cursors,
       InstantSource realTime,
       Runnable edited) {
@@ -75,18 +83,15 @@ public final class CallOrderResource {
     this.editor = editor;
     this.stores = stores;
     this.view = view;
+    this.notice = notice;
     this.cursors = cursors;
     this.realTime = realTime;
     this.onEdited = edited;
     this.reads = new BatchLoader<>(database, this::read);
+    this.holds = new OrderHoldLoader(stores.orders(), stores.contexts());
   }
 
-  /**
-   * An order that was read.
-   *
-   * @param now on the clock of its tenant
-   */
-  private record ReadOrder(CallOrder order, Instant now) {}
+  private record ReadOrder(CallOrder order, Tenant tenant) {}
 
   public List<Operation> operations() {
     return List.of(
@@ -144,7 +149,7 @@ public final class CallOrderResource {
                                 request,
                                 cursors,
                                 found,
-                                ids -> stores.orders().load(connection, ids),
+                                ids -> holds.load(connection, ids, at),
                                 order -> view.toJson(order, Audience.of(request.caller()), at),
                                 CallOrderResource::position)
                             .page(FIRST_SLICE)));
@@ -159,24 +164,41 @@ public final class CallOrderResource {
     UUID id = request.pathId(IdKind.ORDER, "order_id");
     return reads
         .load(request.caller().tenantId(), id)
-        .map(Reply.ifFound(read -> view.reply(200, request, read.order(), read.now())));
+        .map(Reply.ifFound(read -> reply(request, read)));
+  }
+
+  private Reply reply(ApiRequest request, ReadOrder read) {
+    Reply reply = view.reply(200, request, read.order(), read.tenant().now(realTime));
+    return notice
+        .forResult(read.order(), read.tenant())
+        .map(text -> reply.with(SandboxNotice.HEADER, text))
+        .orElse(reply);
   }
 
   private Future<Map<UUID, ReadOrder>> read(
       SqlConnection connection, UUID tenantId, List<UUID> ids) {
-    Future<Instant> now = stores.tenants().now(connection, tenantId, realTime);
+    Future<Tenant> tenant = stores.tenants().find(connection, tenantId).map(Optional::orElseThrow);
     return stores
         .orders()
         .loadLeading(connection, ids, READ_BYTES)
         .compose(
             found ->
-                now.map(
-                    at ->
-                        found.stream()
-                            .filter(order -> order.tenantId().equals(tenantId))
-                            .collect(
-                                Collectors.toMap(
-                                    CallOrder::id, order -> new ReadOrder(order, at)))));
+                tenant.compose(
+                    owner ->
+                        holds
+                            .addTo(
+                                connection,
+                                found.stream()
+                                    .filter(order -> order.tenantId().equals(tenantId))
+                                    .toList(),
+                                owner.now(realTime))
+                            .map(
+                                orders ->
+                                    orders.stream()
+                                        .collect(
+                                            Collectors.toMap(
+                                                CallOrder::id,
+                                                order -> new ReadOrder(order, owner))))));
   }
 
   /**

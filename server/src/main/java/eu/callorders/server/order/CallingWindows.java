@@ -6,6 +6,7 @@ import eu.callorders.core.capacity.WeeklyLimits;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.Scheduling;
 import eu.callorders.core.window.CallingWindow;
+import eu.callorders.core.window.CountryRule;
 import eu.callorders.core.window.CountryTable;
 import eu.callorders.core.window.CountryZones;
 import eu.callorders.core.window.GermanStates;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,12 +47,13 @@ public final class CallingWindows {
   public OrderTerms terms(OrderDocument document, Tenant tenant, Instant acceptedAt) {
     Scheduling scheduling = document.scheduling();
     Instant expiresAt = scheduling.expiry(acceptedAt);
+    List<PhoneNumber> phones = dialable(document.contact(), tenant);
     return new OrderTerms(
-        document.contact().phones(),
+        phones,
         scheduling.maxAttempts(),
         scheduling.minGap(),
         scheduling.randomize(),
-        document.contact().phones().stream()
+        phones.stream()
             .collect(
                 Collectors.toMap(
                     phone -> phone,
@@ -58,6 +61,13 @@ public final class CallingWindows {
                         forPhone(document.contact(), scheduling.callTimes(), tenant, phone)
                             .withBounds(scheduling.notBefore(), expiresAt))),
         expiresAt);
+  }
+
+  /** The phones that the tenant may call; all if it may call none, which a dial rule then holds. */
+  static List<PhoneNumber> dialable(SubjectContact contact, Tenant tenant) {
+    List<PhoneNumber> allowed =
+        contact.phones().stream().filter(tenant.allowedCountries()::contains).toList();
+    return allowed.isEmpty() ? contact.phones() : allowed;
   }
 
   private CallingWindow forPhone(
@@ -87,7 +97,8 @@ public final class CallingWindows {
   public SubjectWindow forSubject(@Nullable SubjectContact contact, Tenant tenant) {
     if (contact != null && !contact.phones().isEmpty()) {
       return new SubjectWindow(
-          zone(contact, tenant), forPhone(contact, List.of(), tenant, contact.phones().getFirst()));
+          zone(contact, tenant),
+          forPhone(contact, List.of(), tenant, dialable(contact, tenant).getFirst()));
     }
     ZoneId zone = tenant.timezone();
     Jurisdiction unknown = new Jurisdiction(CountryTable.ELSEWHERE, Set.of());
@@ -97,10 +108,18 @@ public final class CallingWindows {
 
   /** The weekly call limits of the phone's and the address's country on a day of the subject. */
   public WeeklyLimits weeklyLimits(SubjectContact contact, PhoneNumber phone, LocalDate today) {
-    return new WeeklyLimits(
-        jurisdictions(contact, PhoneLocation.of(phone)).stream()
-            .map(jurisdiction -> statutory.countries().ruleFor(jurisdiction.country(), today))
-            .toList());
+    return new WeeklyLimits(rules(contact, phone, today).toList());
+  }
+
+  /** Whether an order to the phone must state why the person may be called. */
+  boolean requiresBasis(SubjectContact contact, PhoneNumber phone, LocalDate today) {
+    return rules(contact, phone, today).anyMatch(CountryRule::basisRequired);
+  }
+
+  /** The rules of the phone's and the address's country on a day of the subject. */
+  private Stream<CountryRule> rules(SubjectContact contact, PhoneNumber phone, LocalDate today) {
+    return jurisdictions(contact, PhoneLocation.of(phone)).stream()
+        .map(jurisdiction -> statutory.countries().ruleFor(jurisdiction.country(), today));
   }
 
   /** The time zone of the subject's calendar days. */

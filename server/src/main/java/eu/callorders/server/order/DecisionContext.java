@@ -2,6 +2,7 @@ package eu.callorders.server.order;
 
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.WeeklyLimits;
+import eu.callorders.core.hold.OrderHolds;
 import eu.callorders.core.order.Callee;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderTerms;
@@ -9,6 +10,7 @@ import eu.callorders.core.order.RetryPlan;
 import eu.callorders.server.call.SubjectHistoryStore.History;
 import eu.callorders.server.call.SubjectHistoryStore.Subject;
 import eu.callorders.server.call.SubjectHistoryStore.SubjectDay;
+import eu.callorders.server.hold.StandingHolds;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantPhone;
 import eu.callorders.server.tenant.TenantSubject;
@@ -21,29 +23,33 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * What order decisions depend on besides the orders: tenants, attempt histories and suppressions.
- * Read under the subjects' locks, at one instant; not thread-safe.
+ * What order decisions depend on besides the orders: tenants, attempt histories, suppressions and
+ * holds. Read under the subjects' locks, at one instant; not thread-safe.
  */
 public final class DecisionContext {
   private final Map<UUID, Tenant> tenants;
   private final Map<SubjectDay, History> histories;
   private final Set<TenantPhone> suppressedPhones;
   private final Set<TenantSubject> suppressedSubjects;
+  private final StandingHolds standingHolds;
   private final DecisionTimes times;
   private final CallingWindows windows;
   private final IdentityHashMap<OrderDocument, OrderTerms> terms = new IdentityHashMap<>();
+  private final IdentityHashMap<OrderDocument, OrderHolds> holds = new IdentityHashMap<>();
 
   DecisionContext(
       Map<UUID, Tenant> tenants,
       Map<SubjectDay, History> histories,
       Set<TenantPhone> suppressedPhones,
       Set<TenantSubject> suppressedSubjects,
+      StandingHolds standingHolds,
       DecisionTimes times,
       CallingWindows windows) {
     this.tenants = tenants;
     this.histories = histories;
     this.suppressedPhones = suppressedPhones;
     this.suppressedSubjects = suppressedSubjects;
+    this.standingHolds = standingHolds;
     this.times = times;
     this.windows = windows;
   }
@@ -93,13 +99,32 @@ public final class DecisionContext {
     return suppressed(order) || suppressedPhones.contains(new TenantPhone(order.tenantId(), phone));
   }
 
+  /** The holds that bar phones of the order now. */
+  public OrderHolds holds(CallOrder order) {
+    return holds.computeIfAbsent(
+        order.document(), document -> standingHolds.of(order.holdTarget(), now(order)));
+  }
+
+  /** The order as events show it while holds stand on it. */
+  public CallOrder withHolds(CallOrder order) {
+    return holds(order).isEmpty() ? order : order.withHolds(holds(order));
+  }
+
   public Callee callee(CallOrder order) {
-    return new Callee(phone -> suppressed(order, phone), history(order).lastContact());
+    OrderHolds standing = holds(order);
+    return new Callee(
+        phone -> suppressed(order, phone), standing::bar, history(order).lastContact());
   }
 
   /** The weekly limits for a phone of the order today. */
   WeeklyLimits weeklyLimits(CallOrder order, PhoneNumber phone) {
     return windows.weeklyLimits(order.document().contact(), phone, today(order));
+  }
+
+  /** Whether a country requires that the order states why the person may be called. */
+  boolean requiresBasis(CallOrder order) {
+    return terms(order).phones().stream()
+        .anyMatch(phone -> windows.requiresBasis(order.document().contact(), phone, today(order)));
   }
 
   /** The subject's calendar day. */

@@ -5,6 +5,8 @@ import eu.callorders.server.call.SubjectHistoryStore.History;
 import eu.callorders.server.call.SubjectHistoryStore.SubjectDay;
 import eu.callorders.server.country.CountryRuleSnapshot;
 import eu.callorders.server.country.CountryRules;
+import eu.callorders.server.hold.HoldCheck;
+import eu.callorders.server.hold.StandingHolds;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantPhone;
@@ -15,6 +17,7 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +30,7 @@ public final class DecisionContextLoader {
   private final TenantStore tenants;
   private final SubjectHistoryStore historyStore;
   private final SuppressionStore suppressions;
+  private final HoldCheck holds;
   private final InstantSource realTime;
   private final CountryRules countries;
 
@@ -34,11 +38,13 @@ public final class DecisionContextLoader {
       TenantStore tenants,
       SubjectHistoryStore historyStore,
       SuppressionStore suppressions,
+      HoldCheck holds,
       InstantSource realTime,
       CountryRules countries) {
     this.tenants = tenants;
     this.historyStore = historyStore;
     this.suppressions = suppressions;
+    this.holds = holds;
     this.realTime = realTime;
     this.countries = countries;
   }
@@ -67,6 +73,7 @@ public final class DecisionContextLoader {
     Future<Set<TenantSubject>> subjects =
         suppressions.suppressedSubjects(
             connection, orders.stream().map(CallOrder::subject).distinct().toList());
+    Future<StandingHolds> standing = loadHolds(connection, orders);
     Future<CountryRuleSnapshot> rules = countries.load(connection);
     Instant realNow = realTime.instant();
     Future<DecisionTimes> times =
@@ -75,7 +82,7 @@ public final class DecisionContextLoader {
         times.compose(
             found ->
                 historyStore.load(connection, subjectDays(orders, tenantsById.result(), found)));
-    return Future.all(tenantsById, phones, subjects, rules, histories)
+    return Future.all(List.of(tenantsById, phones, subjects, standing, rules, histories))
         .map(
             all ->
                 new DecisionContext(
@@ -83,8 +90,24 @@ public final class DecisionContextLoader {
                     histories.result(),
                     phones.result(),
                     subjects.result(),
+                    standing.result(),
                     times.result(),
                     new CallingWindows(rules.result().windows())));
+  }
+
+  /** The holds on orders that have not ended. */
+  public Future<StandingHolds> loadHolds(SqlConnection connection, List<CallOrder> orders) {
+    return holds.load(
+        connection,
+        orders.stream()
+            .filter(order -> !order.document().redacted() && !order.state().status().terminal())
+            .map(CallOrder::holdTarget)
+            .toList());
+  }
+
+  Future<StandingHolds> loadHoldsOfNew(
+      SqlConnection connection, Collection<OrderAcceptor.NewOrder> orders) {
+    return holds.load(connection, orders.stream().map(OrderAcceptor.NewOrder::holdTarget).toList());
   }
 
   /** The weekly contacts of these orders. The caller holds the subjects' locks. */
@@ -93,9 +116,15 @@ public final class DecisionContextLoader {
     return WeeklyContacts.load(connection, orders, context, historyStore);
   }
 
+  /** The contacts of the orders' numbers. Exact under the lock of the tenants' channels. */
+  public Future<NumberContacts> loadNumberContacts(
+      SqlConnection connection, List<CallOrder> orders, DecisionContext context) {
+    return NumberContacts.load(connection, orders, context, historyStore);
+  }
+
   /**
-   * The context of new orders of these subjects, whose tenants and suppressions are known. Hours of
-   * countries are as the node has read them last: each dial evaluates them again.
+   * The context of new orders of these subjects, whose tenants, suppressions and holds are known.
+   * Hours of countries are as the node has read them last: each dial evaluates them again.
    */
   Future<DecisionContext> load(
       SqlConnection connection,
@@ -103,6 +132,7 @@ public final class DecisionContextLoader {
       Map<UUID, Tenant> tenantsById,
       Set<TenantPhone> suppressedPhones,
       Set<TenantSubject> suppressedSubjects,
+      StandingHolds standing,
       Instant realNow) {
     return historyStore
         .load(connection, days)
@@ -113,6 +143,7 @@ public final class DecisionContextLoader {
                     histories,
                     suppressedPhones,
                     suppressedSubjects,
+                    standing,
                     DecisionTimes.at(realNow),
                     new CallingWindows(countries.windows())));
   }

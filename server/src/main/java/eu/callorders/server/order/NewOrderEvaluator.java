@@ -10,6 +10,7 @@ import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.order.AcceptanceContextLoader.AcceptanceContext;
@@ -88,9 +89,12 @@ final class NewOrderEvaluator {
       throw ProblemException.of(
           ProblemCode.CALLER_ID_MISSING, "Ask the operator to enter a number to call from.");
     }
-    checkSuppressions(newOrder, context);
+    checkCountries(newOrder, tenant);
+    checkSuppressions(newOrder, tenant, context);
     OrderDocument document = OrderDocument.of(newOrder.input(), newOrder.contact(), type, tenant);
-    CallOrder order = toOrder(tenant, type, newOrder, context, document);
+    CallOrder order =
+        context.decisions().withHolds(toOrder(tenant, type, newOrder, context, document));
+    checkBasis(order, context.decisions());
     Instant now = order.createdAt();
     OrderTerms orderTerms = context.decisions().terms(order);
     Callee callee = new Callee(phone -> suppressed(context, newOrder, phone), null);
@@ -147,9 +151,34 @@ final class NewOrderEvaluator {
     return faults;
   }
 
-  private static void checkSuppressions(NewOrder newOrder, AcceptanceContext context) {
+  /** One contact in an allowed country is enough: the others are not dialed. */
+  private static void checkCountries(NewOrder newOrder, Tenant tenant) {
+    if (newOrder.contact().phones().stream().noneMatch(tenant.allowedCountries()::contains)) {
+      throw rejected(
+          ProblemCode.COUNTRY_NOT_ENABLED,
+          "/contacts",
+          "No telephone contact of the order is in a country that the tenant may call.");
+    }
+  }
+
+  private static void checkBasis(CallOrder order, DecisionContext decisions) {
+    if (!order.document().hasComplianceBasis() && decisions.requiresBasis(order)) {
+      throw rejected(
+          ProblemCode.BASIS_REQUIRED,
+          "/compliance_basis",
+          "The country of a contact requires that the order states why the person may be called.");
+    }
+  }
+
+  private static ProblemException rejected(ProblemCode code, String pointer, String detail) {
+    FieldError error = FieldError.body(pointer, code.wire(), detail);
+    return new ProblemException(Problem.of(code, detail, error));
+  }
+
+  private static void checkSuppressions(
+      NewOrder newOrder, Tenant tenant, AcceptanceContext context) {
     if (context.suppressedSubjects().contains(newOrder.subject())
-        || newOrder.contact().phones().stream()
+        || CallingWindows.dialable(newOrder.contact(), tenant).stream()
             .allMatch(phone -> suppressed(context, newOrder, phone))) {
       throw ProblemException.of(
           ProblemCode.SUBJECT_SUPPRESSED,
@@ -164,13 +193,16 @@ final class NewOrderEvaluator {
 
   /**
    * Plans the first attempt of an order. The planner plans what is left: an order without a
-   * possible attempt, and one with attempts from before a restore.
+   * possible attempt, and one with attempts from before a restore. An order whose every phone a
+   * hold bars is due at once, so that the dialer takes it out of the queue.
    */
   private OrderChange plan(CallOrder order, AcceptanceContext context) {
     OrderChange change = new OrderChange(order, view, order.createdAt(), realTime.instant());
     if (!context.keys().isResubmitted(order)
         && context.decisions().nextAttempt(order) instanceof NextAttempt.At attempt) {
-      change.apply(new OrderCommand.Plan(attempt));
+      change.apply(
+          new OrderCommand.Plan(
+              order.isBarred() ? new NextAttempt.At(order.createdAt(), attempt.phone()) : attempt));
     }
     return change;
   }

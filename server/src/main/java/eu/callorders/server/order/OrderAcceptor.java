@@ -13,6 +13,7 @@ import eu.callorders.server.database.Locks;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.NewEvent;
+import eu.callorders.server.hold.HoldTarget;
 import eu.callorders.server.order.AcceptanceContextLoader.AcceptanceContext;
 import eu.callorders.server.order.NewOrderEvaluator.Decision;
 import eu.callorders.server.ordertype.OrderTypeStore;
@@ -128,6 +129,11 @@ public final class OrderAcceptor {
       return new TenantSubject(tenantId, subjectReference());
     }
 
+    HoldTarget holdTarget() {
+      return new HoldTarget(
+          tenantId, subjectReference(), contact.phones(), OrderDocument.claimNumbers(input));
+    }
+
     SubjectDay subjectDay(Tenant tenant, Instant realNow) {
       Subject subject = new Subject(tenantId, subjectReference(), Set.copyOf(contact.phones()));
       return DecisionContext.subjectDay(subject, contact, tenant, realNow);
@@ -209,6 +215,28 @@ public final class OrderAcceptor {
                   decisions.stream().map(Decision::result).toList(),
                   insert(connection, decisions, context.keys(), startedAt));
             });
+  }
+
+  /**
+   * Decides about orders as acceptance does, without writing anything.
+   *
+   * @return in the order of the new orders; an accepted order with its planned attempt
+   */
+  public Future<List<Result>> preview(SqlConnection connection, List<NewOrder> newOrders) {
+    return loader
+        .load(connection, newOrders)
+        .map(
+            context ->
+                newOrders.stream()
+                    .map(newOrder -> planned(evaluator.evaluate(context, newOrder)))
+                    .toList());
+  }
+
+  private static Result planned(Decision decision) {
+    OrderChange plan = decision.plan();
+    return plan != null && decision.result() instanceof Result.Accepted(CallOrder _, boolean due)
+        ? new Result.Accepted(plan.order(), due)
+        : decision.result();
   }
 
   private Future<Void> insert(

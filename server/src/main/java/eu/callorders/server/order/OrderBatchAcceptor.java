@@ -128,7 +128,8 @@ public final class OrderBatchAcceptor implements RequestBatchHandler<Submission>
     CallOrder order = accepted.order();
     Reply reply =
         view.reply(202, request, order, order.createdAt())
-            .ofAcceptedOrder(new Reply.AcceptedOrder(order.id(), accepted.due()))
+            .ofAcceptedOrder(
+                new Reply.AcceptedOrder(order.id(), accepted.due(), order.holds().isEmpty()))
             .with("Location", "/v1/call-orders/" + IdKind.ORDER.format(order.id()));
     return notice.forOrder(order).map(text -> reply.with(SandboxNotice.HEADER, text)).orElse(reply);
   }

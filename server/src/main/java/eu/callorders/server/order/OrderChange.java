@@ -69,7 +69,8 @@ public final class OrderChange {
       if (!unchanged) {
         order = order.with(accept.next(), now);
         boolean planned =
-            command instanceof OrderCommand.Plan && accept.next() instanceof OrderState.Scheduled;
+            (command instanceof OrderCommand.Plan || command instanceof OrderCommand.Hold)
+                && accept.next() instanceof OrderState.Scheduled;
         change(!planned);
       }
       accept.events().forEach(this::addEvent);
@@ -94,6 +95,12 @@ public final class OrderChange {
     changedAttempts.add(attempt.id());
     order = order.with(replace(attempt));
     change(true);
+  }
+
+  /** Records what no client sees of an attempt: the order stays unchanged. */
+  public void record(CallAttempt attempt) {
+    changedAttempts.add(attempt.id());
+    order = order.with(replace(attempt));
   }
 
   /** Counts an attempt under the next attempt number. */
@@ -171,6 +178,11 @@ public final class OrderChange {
 
   boolean justEnded() {
     return !opened.state().status().terminal() && order.state().status().terminal();
+  }
+
+  /** Whether it may have waited for a hold, which only a scheduled order does. */
+  boolean endedWhileScheduled() {
+    return justEnded() && opened.state() instanceof OrderState.Scheduled;
   }
 
   /** The next attempt, when this change has planned it; the tenant's time. */

@@ -2,6 +2,7 @@ package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.hold.ClaimNumber;
 import eu.callorders.core.order.Scheduling;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.ProblemException;
@@ -9,12 +10,16 @@ import eu.callorders.server.json.Json;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.time.Timestamps;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The ordered content with all defaults, as clients see it. */
 public final class OrderDocument {
+  /** Why the client may call the person; neither redaction nor an edit changes it. */
+  public static final String COMPLIANCE_BASIS = "compliance_basis";
+
   private static final JsonNode SCHEDULING =
       Json.parse(
           """
@@ -88,6 +93,7 @@ public final class OrderDocument {
     document.remove("order_type");
     copy(document, "contacts");
     copy(document, "context");
+    copy(document, COMPLIANCE_BASIS);
     ObjectNode merged = mergedScheduling(type, given);
     Scheduling scheduling = OrderDocumentReader.scheduling(merged);
     document.set("scheduling", merged);
@@ -100,7 +106,20 @@ public final class OrderDocument {
           .set("variables", merge(variables, input.path("context").get("variables")));
     }
     normalizeSubjectData(document);
+    normalizeComplianceBasis(document);
     return new OrderDocument(document, given, scheduling, contact);
+  }
+
+  /** Whether it states why the person may be called. */
+  boolean hasComplianceBasis() {
+    return json.has(COMPLIANCE_BASIS);
+  }
+
+  /** Normalizes the time of a basis of compliance, if the document has one. */
+  public static void normalizeComplianceBasis(ObjectNode document) {
+    if (document.path(COMPLIANCE_BASIS) instanceof ObjectNode basis) {
+      normalize(basis, "obtained_at");
+    }
   }
 
   /**
@@ -228,6 +247,24 @@ public final class OrderDocument {
   /** Whether the personal data is redacted; then no decision is possible. */
   public boolean redacted() {
     return json.has("redacted_at");
+  }
+
+  /** The numbers of the claim by which holds find the order. */
+  public List<ClaimNumber> claimNumbers() {
+    return claimNumbers(json);
+  }
+
+  /** The numbers of the claim in an order's input or document, in the order of their kinds. */
+  static List<ClaimNumber> claimNumbers(JsonNode document) {
+    JsonNode reference = document.path("context").path("claim").path("reference");
+    List<ClaimNumber> numbers = new ArrayList<>();
+    for (ClaimNumber.Kind kind : ClaimNumber.Kind.values()) {
+      String value = reference.path(kind.wire()).asText();
+      if (!value.isEmpty()) {
+        numbers.add(new ClaimNumber(kind, value));
+      }
+    }
+    return numbers;
   }
 
   public Optional<String> clientReference() {

@@ -2,6 +2,7 @@ package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.PhoneNumber;
+import eu.callorders.core.hold.ClaimNumbers;
 import eu.callorders.core.order.Scheduling;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.time.Timestamps;
@@ -45,6 +46,11 @@ public final class OrderDocumentReader {
         zone.isTextual() ? ZoneId.of(zone.asText()) : null,
         address.hasNonNull("country") ? address.get("country").asText() : null,
         address.path("postal_code").asText());
+  }
+
+  /** The numbers of the claim of an object with an optional {@code context}. */
+  public static ClaimNumbers claim(JsonNode document) {
+    return new ClaimNumbers(OrderDocument.claimNumbers(document));
   }
 
   /** By priority, the lowest first, then as given; of duplicates the first remains. */

@@ -109,7 +109,7 @@ public final class OrderEditor {
       CallOrder order,
       DecisionContext context,
       BiConsumer<OrderChange, DecisionContext> edit) {
-    OrderChange change = writer.open(order, context.now(order));
+    OrderChange change = writer.open(context.withHolds(order), context.now(order));
     edit.accept(change, context);
     return writer.save(connection, List.of(change)).map(change);
   }

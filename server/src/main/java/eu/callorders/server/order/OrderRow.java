@@ -1,6 +1,7 @@
 package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.hold.OrderHolds;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderStatus;
 import eu.callorders.core.order.StopReason;
@@ -28,7 +29,8 @@ final class OrderRow {
         document(row),
         RowMapper.instant(row, "updated_at"),
         row.getBoolean("held"),
-        attempts.getOrDefault(origin.id(), List.of()));
+        attempts.getOrDefault(origin.id(), List.of()),
+        OrderHolds.NONE);
   }
 
   /** The order as it was accepted, without attempts and later changes. */

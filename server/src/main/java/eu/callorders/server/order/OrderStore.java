@@ -58,14 +58,18 @@ public final class OrderStore {
         JOIN call_order_body b ON b.order_id = o.id
       """;
 
-  /** Skips the members of unbounded size, which ending, planning and dialing do not need. */
+  /** Of the members of unbounded size only the numbers of the claim, by which holds find it. */
   private static final String LOAD_WITHOUT_CONTEXT =
       LOAD.replace(
           "b.document::text",
           """
-          (SELECT json_object_agg(m.key, m.value)
+          (SELECT json_object_agg(m.key,
+                    CASE m.key
+                      WHEN 'context' THEN json_build_object('claim', json_build_object(
+                        'reference', m.value #> '{claim,reference}'))
+                      ELSE m.value END)
              FROM json_each(b.document) AS m
-            WHERE m.key NOT IN ('context', 'simulate'))::text\
+            WHERE m.key <> 'simulate')::text\
           """);
 
   private static final String LOAD_OPEN =
@@ -169,8 +173,8 @@ public final class OrderStore {
   }
 
   /**
-   * Loads orders without {@code context} and {@code simulate}, for changes that do not edit the
-   * document.
+   * Loads orders without {@code simulate} and with the numbers of the claim alone in {@code
+   * context}, for changes that do not edit the document.
    */
   public Future<List<CallOrder>> loadWithoutContext(
       SqlConnection connection, Collection<UUID> ids) {

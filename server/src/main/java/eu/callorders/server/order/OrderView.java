@@ -10,6 +10,7 @@ import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.call.CallView;
 import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.event.RelatedResources;
+import eu.callorders.server.hold.HoldView;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.EntityTag;
 import eu.callorders.server.http.Reply;
@@ -17,6 +18,7 @@ import eu.callorders.server.json.Json;
 import eu.callorders.server.time.Timestamps;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The contract's representation of a call order, for replies and events. */
@@ -40,12 +42,13 @@ public record OrderView(CallView calls) {
     json.put("enrollment_id", enrollmentId(order));
     json.put("sequence_step_id", order.sequenceStepId());
     json.put("attempt_count", order.attemptCount());
-    if (order.state() instanceof OrderState.Scheduled scheduled
-        && !scheduled.nextAttemptAt().isBefore(now)) {
-      json.put("next_attempt_at", Timestamps.format(scheduled.nextAttemptAt()));
-    }
+    nextAttempt(order)
+        .filter(at -> !at.isBefore(now))
+        .ifPresent(at -> json.put("next_attempt_at", Timestamps.format(at)));
     if (order.state() instanceof OrderState.Ended ended) {
       json.set("result", result(ended, audience));
+    } else if (!order.holds().isEmpty()) {
+      json.set("holds", HoldView.ofOrder(order.holds().all()));
     }
     json.set("calls", calls.renderAll(order.attempts(), audience, now));
     json.put("created_at", Timestamps.format(order.createdAt()));
@@ -54,6 +57,16 @@ public record OrderView(CallView calls) {
       json.put("ended_at", Timestamps.format(ended.result().endedAt()));
     }
     return json;
+  }
+
+  /** The planned instant; while holds bar each phone, not before the first of them is free. */
+  private static Optional<Instant> nextAttempt(CallOrder order) {
+    if (!(order.state() instanceof OrderState.Scheduled(Instant planned))) {
+      return Optional.empty();
+    }
+    return order.isBarred()
+        ? order.holds().firstEnd(order.phones()).map(end -> end.isAfter(planned) ? end : planned)
+        : Optional.of(planned);
   }
 
   NewEvent orderEvent(CallOrder order, EventType type, Instant now) {

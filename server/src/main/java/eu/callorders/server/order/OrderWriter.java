@@ -1,7 +1,9 @@
 package eu.callorders.server.order;
 
 import eu.callorders.server.call.AttemptStore;
+import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.event.EventStore;
+import eu.callorders.server.hold.HeldOrderStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -38,17 +40,16 @@ public final class OrderWriter {
   /** Saves changed orders, with one statement per table. */
   public Future<Void> save(SqlConnection connection, Collection<OrderChange> changes) {
     List<OrderChange> changed = changes.stream().filter(OrderChange::changed).toList();
+    List<CallAttempt> attempted =
+        changes.stream().flatMap(change -> change.changedAttempts().stream()).toList();
     if (changed.isEmpty()) {
-      return Future.succeededFuture();
+      return attempts.update(connection, attempted);
     }
     List<Future<Void>> writes = new ArrayList<>();
     writes.add(
         attempts.insert(
             connection, changed.stream().flatMap(change -> change.intents().stream()).toList()));
-    writes.add(
-        attempts.update(
-            connection,
-            changed.stream().flatMap(change -> change.changedAttempts().stream()).toList()));
+    writes.add(attempts.update(connection, attempted));
     writes.add(
         OrderRowWriter.update(connection, changed.stream().map(OrderChange::saved).toList()));
     List<CallOrder> ended =
@@ -56,6 +57,14 @@ public final class OrderWriter {
     if (!ended.isEmpty()) {
       writes.add(OrderRowWriter.insertResults(connection, ended));
       writes.add(OrderPhoneStore.delete(connection, ended));
+    }
+    List<HeldOrderStore.OrderId> unheld =
+        changed.stream()
+            .filter(OrderChange::endedWhileScheduled)
+            .map(change -> change.order().heldId())
+            .toList();
+    if (!unheld.isEmpty()) {
+      writes.add(HeldOrderStore.delete(connection, unheld));
     }
     changed.stream()
         .filter(OrderChange::edited)

@@ -2,6 +2,7 @@ package eu.callorders.server.order;
 
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.database.BatchStatement;
+import eu.callorders.server.tenant.TenantPhone;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -11,8 +12,9 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * SQL of due orders that are out of the queue: those that wait for an active attempt, by its phone,
- * and those of a halt. Any other change of an order ends its wait for an attempt.
+ * SQL of due orders that are out of the queue: those that wait for a phone, as it is in an active
+ * attempt or has no contact left today, and those parked for a halt or a hold. Any other change of
+ * an order ends its wait for a phone.
  */
 public final class WaitStore {
   /** Runs under the locks of the subjects, as {@link #PARK}, for orders read as scheduled. */
@@ -42,6 +44,11 @@ public final class WaitStore {
          LIMIT $1
            FOR UPDATE OF o SKIP LOCKED)
       UPDATE call_order o SET halt_id = NULL FROM free WHERE o.id = free.id
+      """;
+
+  private static final String UNPARK =
+      """
+      UPDATE call_order o SET halt_id = NULL WHERE o.id = ANY ($1) AND o.halt_id IS NOT NULL
       """;
 
   /**
@@ -99,6 +106,42 @@ public final class WaitStore {
                 WHERE t.id = ANY ($1)))
       """;
 
+  /**
+   * As above, for numbers without a contact left today. Of each of them a round claims one order,
+   * which is postponed.
+   */
+  private static final String SET_WAITING_FOR_NUMBERS =
+      """
+      UPDATE call_order o
+         SET waits_for_phone = o.next_phone
+       WHERE o.id = ANY (ARRAY(
+               SELECT late.id
+                 FROM (SELECT tenant_id, array_agg(phone) AS phones
+                         FROM unnest($1::uuid[], $2::text[]) AS spent (tenant_id, phone)
+                        GROUP BY tenant_id) AS spent
+                 JOIN tenant t ON t.id = spent.tenant_id
+                CROSS JOIN LATERAL (
+                      SELECT d.id
+                        FROM call_order d
+                       WHERE d.tenant_id = t.id
+                         AND d.status = 'scheduled'
+                         AND NOT d.held
+                         AND d.halt_id IS NULL
+                         AND d.waits_for_phone IS NULL
+                         AND d.next_attempt_at
+                               <= now() + t.clock_offset_ms * interval '1 millisecond'
+                       ORDER BY d.next_attempt_at
+                       LIMIT $3) AS due
+                CROSS JOIN LATERAL (
+                      SELECT l.id
+                        FROM call_order l
+                       WHERE l.id = due.id
+                         AND l.status = 'scheduled'
+                         AND l.waits_for_phone IS NULL
+                         AND l.next_phone = ANY (spent.phones)
+                         FOR NO KEY UPDATE OF l SKIP LOCKED) AS late))
+      """;
+
   private WaitStore() {}
 
   public static Future<Void> setWaiting(SqlConnection connection, Map<UUID, PhoneNumber> phones) {
@@ -124,16 +167,44 @@ public final class WaitStore {
   }
 
   /**
-   * Takes orders out of the queue while their halts are in force.
+   * Takes those of the next due orders out of the queue that would meet these numbers next. As
+   * {@link #setWaitingIfBusy}, after all statements that change orders.
    *
-   * @param halts by order
+   * @param limit orders checked per tenant
    */
-  public static Future<Void> park(SqlConnection connection, Map<UUID, UUID> halts) {
-    List<Map.Entry<UUID, UUID>> all = List.copyOf(halts.entrySet());
+  public static Future<Void> setWaitingForNumbers(
+      SqlConnection connection, Collection<TenantPhone> numbers, int limit) {
+    return numbers.isEmpty()
+        ? Future.succeededFuture()
+        : BatchStatement.of(SET_WAITING_FOR_NUMBERS, numbers)
+            .uuids(TenantPhone::tenantId)
+            .strings(number -> number.phone().e164())
+            .value(limit)
+            .execute(connection)
+            .mapEmpty();
+  }
+
+  /**
+   * Takes orders out of the queue while their halts are in force or their holds stand.
+   *
+   * @param parked halts and holds, by order
+   */
+  public static Future<Void> park(SqlConnection connection, Map<UUID, UUID> parked) {
+    List<Map.Entry<UUID, UUID>> all = List.copyOf(parked.entrySet());
     return BatchStatement.of(PARK, all)
         .uuids(Map.Entry::getKey)
         .uuids(Map.Entry::getValue)
         .update(connection);
+  }
+
+  /** Puts orders back into the queue that no hold bars any more. */
+  public static Future<Void> unpark(SqlConnection connection, List<UUID> orders) {
+    return orders.isEmpty()
+        ? Future.succeededFuture()
+        : connection
+            .preparedQuery(UNPARK)
+            .execute(Tuple.of((Object) orders.toArray(UUID[]::new)))
+            .mapEmpty();
   }
 
   /** Releases up to {@code limit} orders of lifted halts; returns the number of orders. */

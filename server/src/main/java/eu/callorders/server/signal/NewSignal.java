@@ -3,6 +3,8 @@ package eu.callorders.server.signal;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.hold.ClaimNumbers;
+import eu.callorders.core.promise.PromiseFact;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler;
@@ -17,6 +19,7 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +73,21 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> phoneLocks) {
     return new EnrollmentSignalHandler.TriggerKey(tenantId, type(), subjectReference());
   }
 
+  /** The numbers of the claim that it names. */
+  ClaimNumbers claim() {
+    return OrderDocumentReader.claim(input);
+  }
+
+  /** What it reports about promises; empty for most types. */
+  Optional<PromiseFact> promiseFact() {
+    return PromiseFact.ofSignal(type());
+  }
+
+  /** Whether it may cancel any number of orders. */
+  boolean mayCancelOrders(Tenant tenant) {
+    return tenant.outcomes().signalsEndOrders() && promiseFact().isPresent();
+  }
+
   Fact fact() {
     return new Fact.Signal(type());
   }
@@ -96,6 +114,7 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> phoneLocks) {
         receivedAt,
         subjectData(),
         input.get("metadata"),
+        complianceBasis(),
         triggered);
   }
 
@@ -110,6 +129,17 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> phoneLocks) {
 
   private String type() {
     return input.path("signal_type").asText();
+  }
+
+  private @Nullable JsonNode complianceBasis() {
+    if (!input.has(OrderDocument.COMPLIANCE_BASIS)) {
+      return null;
+    }
+    ObjectNode holder = Json.object();
+    holder.set(
+        OrderDocument.COMPLIANCE_BASIS, input.get(OrderDocument.COMPLIANCE_BASIS).deepCopy());
+    OrderDocument.normalizeComplianceBasis(holder);
+    return holder.get(OrderDocument.COMPLIANCE_BASIS);
   }
 
   private @Nullable ObjectNode subjectData() {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param receivedAt the tenant's time
  * @param subjectData the given ones of {@code subject}, {@code contacts} and {@code context}; null
  *     for none
+ * @param complianceBasis why the client may call the person; null for none
  * @param triggered {@code [{enrollment_id, effect}]}
  */
 record Signal(
@@ -24,6 +25,7 @@ record Signal(
     Instant receivedAt,
     @Nullable ObjectNode subjectData,
     @Nullable JsonNode metadata,
+    @Nullable JsonNode complianceBasis,
     ArrayNode triggered) {
 
   /** Whether it has all subject data for an order. */

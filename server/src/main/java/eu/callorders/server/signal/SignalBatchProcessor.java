@@ -14,6 +14,7 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,11 +43,25 @@ public final class SignalBatchProcessor implements RequestBatchHandler<Submissio
   }
 
   /** Loaded data of a batch. */
-  private record ClaimedSignals(
+  record ClaimedSignals(
       List<NewSignal> newSignals,
       Set<String> locks,
       Map<SignalKey, Signal> originals,
-      Map<UUID, Tenant> tenants) {}
+      Map<UUID, Tenant> tenants) {
+
+    /** Without the keys of signals that may cancel many orders: each is processed alone. */
+    Set<String> locksInBatch() {
+      Set<String> inBatch = new HashSet<>(locks);
+      newSignals.stream()
+          .filter(signal -> signal.mayCancelOrders(tenant(signal)))
+          .forEach(signal -> inBatch.remove(signal.key().lock()));
+      return inBatch;
+    }
+
+    private Tenant tenant(NewSignal signal) {
+      return Objects.requireNonNull(tenants.get(signal.tenantId()));
+    }
+  }
 
   /** A request with its signal. */
   public record Submission(ApiRequest request, NewSignal signal) {}
@@ -84,7 +99,8 @@ public final class SignalBatchProcessor implements RequestBatchHandler<Submissio
         .compose(
             batch -> {
               SignalBatchPlan plan =
-                  SignalBatchPlan.of(batch.newSignals(), batch.locks(), batch.originals().keySet());
+                  SignalBatchPlan.of(
+                      batch.newSignals(), batch.locksInBatch(), batch.originals().keySet());
               return record(connection, plan.rounds(), batch)
                   .map(
                       recorded ->
@@ -205,6 +221,40 @@ public final class SignalBatchProcessor implements RequestBatchHandler<Submissio
         .compose(locked -> tenants.findAll(connection, Set.of(signal.tenantId())))
         .compose(tenant -> processor.process(connection, List.of(signal), tenant))
         .map(recorded -> createdReply(recorded.getFirst()));
+  }
+
+  /** Signals of the service itself that can be recorded in the transaction. */
+  record Claim(ClaimedSignals signals, SignalBatchPlan plan) {
+
+    /** Whether the signal is recorded with the others, or was recorded before. */
+    boolean covers(NewSignal signal) {
+      return Stream.concat(
+              plan.rounds().stream().flatMap(List::stream), plan.repetitions().stream())
+          .anyMatch(each -> each.key().equals(signal.key()));
+    }
+  }
+
+  /**
+   * Claims signals whose key, subject and phones are not locked by another transaction. The caller
+   * holds the subjects' locks.
+   */
+  Future<Claim> claim(SqlConnection connection, List<NewSignal> newSignals) {
+    if (newSignals.isEmpty()) {
+      ClaimedSignals none = new ClaimedSignals(List.of(), Set.of(), Map.of(), Map.of());
+      return Future.succeededFuture(new Claim(none, new SignalBatchPlan(List.of(), List.of())));
+    }
+    return tryAcquire(connection, newSignals)
+        .map(
+            batch ->
+                new Claim(
+                    batch,
+                    SignalBatchPlan.of(
+                        batch.newSignals(), batch.locks(), batch.originals().keySet())));
+  }
+
+  /** Records claimed signals, except repetitions. */
+  Future<?> record(SqlConnection connection, Claim claim) {
+    return record(connection, claim.plan().rounds(), claim.signals());
   }
 
   private static Reply createdReply(Signal signal) {

@@ -7,9 +7,7 @@ import eu.callorders.server.event.EventStore;
 import eu.callorders.server.tenant.Tenant;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +17,14 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** Records signals and applies them to enrollments: exits first, then starts. */
+/**
+ * Records signals and applies them: to enrollments, exits first, to promises, holds and orders, and
+ * at last to enrollments that they start.
+ */
 public final class SignalProcessor {
   private final SignalStore signals;
   private final EnrollmentSignalHandler enrollments;
+  private final ClaimSignalHandler claims;
   private final EventStore events;
   private final InstantSource realTime;
   private final RandomGenerator random;
@@ -30,11 +32,13 @@ public final class SignalProcessor {
   public SignalProcessor(
       SignalStore signals,
       EnrollmentSignalHandler enrollments,
+      ClaimSignalHandler claims,
       EventStore events,
       InstantSource realTime,
       RandomGenerator random) {
     this.signals = signals;
     this.enrollments = enrollments;
+    this.claims = claims;
     this.events = events;
     this.realTime = realTime;
     this.random = random;
@@ -76,6 +80,7 @@ public final class SignalProcessor {
         newSignals.stream().map(signal -> assignId(signal, tenants)).toList();
     return enrollments
         .recordFacts(connection, arrived.stream().map(ReceivedSignal::toFact).toList())
+        .compose(ended -> claims.apply(connection, arrived).map(ended))
         .compose(
             ended ->
                 enrollments
@@ -87,29 +92,6 @@ public final class SignalProcessor {
                         signals.insert(connection, received, realTime.instant()),
                         places.compose(reserved -> appendEvents(connection, received, reserved)))
                     .map(received));
-  }
-
-  /** A signal with its id. */
-  private record ReceivedSignal(NewSignal newSignal, UUID id, Tenant tenant, Instant now) {
-
-    EnrollmentSignalHandler.SubjectFact toFact() {
-      return new EnrollmentSignalHandler.SubjectFact(
-          tenant, newSignal.subjectReference(), newSignal.fact(), now);
-    }
-
-    EnrollmentSignalHandler.SignalTrigger toTrigger() {
-      return newSignal.toTrigger(id, tenant, now);
-    }
-
-    /** Reports effects only if sequences are enabled; exits happen regardless. */
-    Signal toSignal(List<Triggered> ended, List<Triggered> started) {
-      List<Triggered> effects = new ArrayList<>();
-      if (tenant.sequencesEnabled()) {
-        effects.addAll(ended);
-        effects.addAll(started);
-      }
-      return newSignal.toSignal(id, now, SignalView.effectsJson(effects));
-    }
   }
 
   private ReceivedSignal assignId(NewSignal signal, Map<UUID, Tenant> tenants) {

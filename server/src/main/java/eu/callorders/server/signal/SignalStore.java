@@ -30,7 +30,7 @@ public final class SignalStore {
   private static final String FIND =
       """
       SELECT id, tenant_id, signal_type, subject_reference, dedupe_key, occurred_at, received_at,
-             subject_data::text, metadata::text, triggered::text
+             subject_data::text, metadata::text, compliance_basis::text, triggered::text
         FROM signal
        WHERE tenant_id = $1 AND id = $2
       """;
@@ -38,7 +38,7 @@ public final class SignalStore {
   private static final String PAGE_AFTER =
       """
       SELECT id, tenant_id, signal_type, subject_reference, dedupe_key, occurred_at, received_at,
-             subject_data::text, metadata::text, triggered::text
+             subject_data::text, metadata::text, compliance_basis::text, triggered::text
         FROM ((SELECT *
                  FROM signal
                 WHERE tenant_id = $1 AND subject_reference = $2 AND subject_data_complete
@@ -60,7 +60,8 @@ public final class SignalStore {
   private static final String FIND_BY_KEY =
       """
       SELECT s.id, s.tenant_id, s.signal_type, s.subject_reference, s.dedupe_key, s.occurred_at,
-             s.received_at, s.subject_data::text, s.metadata::text, s.triggered::text
+             s.received_at, s.subject_data::text, s.metadata::text, s.compliance_basis::text,
+             s.triggered::text
         FROM unnest($1::uuid[], $2::text[], $3::text[])
           AS requested (tenant_id, signal_type, dedupe_key)
         JOIN signal_key k
@@ -75,13 +76,16 @@ public final class SignalStore {
       """
       INSERT INTO signal
         (id, tenant_id, signal_type, subject_reference, dedupe_key, occurred_at, received_at,
-         subject_data, subject_data_complete, metadata, triggered, recorded_at)
+         subject_data, subject_data_complete, metadata, compliance_basis, triggered, recorded_at)
       SELECT id, tenant_id, signal_type, subject_reference, dedupe_key, occurred_at, received_at,
-             subject_data::json, subject_data_complete, metadata::json, triggered::json, $12
+             subject_data::json, subject_data_complete, metadata::json, compliance_basis::json,
+             triggered::json, $13
         FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[],
-                    $7::timestamptz[], $8::text[], $9::boolean[], $10::text[], $11::text[])
+                    $7::timestamptz[], $8::text[], $9::boolean[], $10::text[], $11::text[],
+                    $12::text[])
           AS new (id, tenant_id, signal_type, subject_reference, dedupe_key, occurred_at,
-                  received_at, subject_data, subject_data_complete, metadata, triggered)
+                  received_at, subject_data, subject_data_complete, metadata, compliance_basis,
+                  triggered)
       """;
 
   private static final String INSERT_KEY =
@@ -178,6 +182,7 @@ public final class SignalStore {
             .strings(signal -> text(signal.subjectData()))
             .booleans(Signal::isComplete)
             .strings(signal -> text(signal.metadata()))
+            .strings(signal -> text(signal.complianceBasis()))
             .strings(signal -> signal.triggered().toString())
             .value(RowMapper.time(now))
             .update(connection);
@@ -213,6 +218,7 @@ public final class SignalStore {
         RowMapper.instant(row, "received_at"),
         (ObjectNode) parse(row.getString("subject_data")),
         parse(row.getString("metadata")),
+        parse(row.getString("compliance_basis")),
         (ArrayNode) Json.parse(row.getString("triggered")));
   }
 

@@ -8,6 +8,7 @@ import eu.callorders.server.enrollment.EnrollmentSignalHandler.Triggered;
 import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.event.RelatedResources;
 import eu.callorders.server.json.Json;
+import eu.callorders.server.order.OrderDocument;
 import eu.callorders.server.time.Timestamps;
 import java.util.List;
 import java.util.Locale;
@@ -62,6 +63,9 @@ final class SignalView {
     }
     if (signal.metadata() != null) {
       json.set("metadata", signal.metadata());
+    }
+    if (signal.complianceBasis() != null) {
+      json.set(OrderDocument.COMPLIANCE_BASIS, signal.complianceBasis());
     }
     json.put("received_at", Timestamps.format(signal.receivedAt())).put("duplicate", duplicate);
     json.set("triggered", signal.triggered());

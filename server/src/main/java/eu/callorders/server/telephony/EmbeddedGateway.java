@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 public final class EmbeddedGateway implements VoiceGateway {
   public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(5);
 
-  private static final Capabilities CAPABILITIES = new Capabilities(true, false, true, true, true);
+  private static final Capabilities CAPABILITIES =
+      new Capabilities(true, false, true, true, true, true);
 
   private final Vertx vertx;
   private final DeliveryOptions options;

@@ -11,14 +11,18 @@ import java.time.Period;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A tenant and its settings.
  *
  * @param verificationMode how the agent verifies identity; extensible
  * @param callingHours the tenant's own hours, {@code {local_call_times, timezone}}
+ * @param outcomes what results and signals lead to
  * @param callerIds numbers to call from
+ * @param allowedCountries of the phones that may be called
  * @param clockOffset how far the sandbox test clock is ahead of real time
+ * @param disclosures what is spoken after the disclosure's first sentence, by language
  */
 public record Tenant(
     UUID id,
@@ -31,8 +35,11 @@ public record Tenant(
     TenantQuotas quotas,
     RetentionPeriods retention,
     boolean sequencesEnabled,
+    OutcomeSettings outcomes,
     List<PhoneNumber> callerIds,
-    Duration clockOffset) {
+    AllowedCountries allowedCountries,
+    Duration clockOffset,
+    ObjectNode disclosures) {
 
   public Tenant {
     callerIds = List.copyOf(callerIds);
@@ -45,13 +52,16 @@ public record Tenant(
 
   /**
    * Limits, with the members of the administration's {@code Quotas}; days are the tenant's local
-   * days, for a subject the subject's.
+   * days, for a subject the subject's, for a number those of its first time zone.
+   *
+   * @param maxContactsPerNumberPerDay null for no limit
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   public record TenantQuotas(
       int maxConcurrentCalls,
       int maxDialsPerDay,
       int maxContactsPerSubjectPerDay,
+      @Nullable Integer maxContactsPerNumberPerDay,
       int maxOpenOrders) {}
 
   /** Retention settings; {@code transcriptMode} is {@code none} or {@code structured}. */

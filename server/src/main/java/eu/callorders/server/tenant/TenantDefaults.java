@@ -12,12 +12,15 @@ import java.util.UUID;
 public final class TenantDefaults {
   public static final ZoneId TIMEZONE = ZoneId.of("Europe/Berlin");
 
-  private static final TenantQuotas LIVE = new TenantQuotas(10, 1_000, 1, 50_000);
-  private static final TenantQuotas SANDBOX = new TenantQuotas(50, 100_000, 10, 1_000_000);
+  private static final TenantQuotas LIVE = new TenantQuotas(10, 1_000, 1, 3, 50_000);
+  private static final TenantQuotas SANDBOX = new TenantQuotas(50, 100_000, 10, null, 1_000_000);
 
   private TenantDefaults() {}
 
-  /** A tenant with defaults only; a live one starts with low quotas and without sequences. */
+  /**
+   * A tenant with defaults only; a live one starts with low quotas, without sequences, with the
+   * countries of Europe, and with holds after outcomes that bar further calls.
+   */
   public static Tenant tenant(UUID id, String name, String environment) {
     boolean sandbox = environment.equals("sandbox");
     return new Tenant(
@@ -31,7 +34,10 @@ public final class TenantDefaults {
         sandbox ? SANDBOX : LIVE,
         new RetentionPeriods("structured", Period.ofDays(90), Period.ZERO, 36),
         sandbox,
+        sandbox ? OutcomeSettings.NONE : OutcomeSettings.PROTECTIVE,
         List.of(),
-        Duration.ZERO);
+        sandbox ? AllowedCountries.ALL : AllowedCountries.EUROPE,
+        Duration.ZERO,
+        Json.object());
   }
 }

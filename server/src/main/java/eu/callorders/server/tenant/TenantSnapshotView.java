@@ -28,11 +28,17 @@ public final class TenantSnapshotView {
             .put("default_locale", tenant.defaultLocale())
             .put("verification_mode", tenant.verificationMode());
     snapshot.set("calling_hours", tenant.callingHours().deepCopy());
-    snapshot
-        .putObject("quotas")
-        .put("max_concurrent_calls", tenant.quotas().maxConcurrentCalls())
-        .put("max_dials_per_day", tenant.quotas().maxDialsPerDay())
-        .put("max_contacts_per_subject_per_day", tenant.quotas().maxContactsPerSubjectPerDay());
+    ObjectNode quotas =
+        snapshot
+            .putObject("quotas")
+            .put("max_concurrent_calls", tenant.quotas().maxConcurrentCalls())
+            .put("max_dials_per_day", tenant.quotas().maxDialsPerDay())
+            .put("max_contacts_per_subject_per_day", tenant.quotas().maxContactsPerSubjectPerDay());
+    Integer perNumber = tenant.quotas().maxContactsPerNumberPerDay();
+    if (perNumber != null) {
+      quotas.put("max_contacts_per_number_per_day", perNumber);
+    }
+    tenant.allowedCountries().sorted().forEach(snapshot.putArray("allowed_countries")::add);
     snapshot
         .putObject("retention")
         .put("transcript_mode", tenant.retention().transcriptMode())

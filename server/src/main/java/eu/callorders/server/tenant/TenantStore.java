@@ -2,6 +2,7 @@ package eu.callorders.server.tenant;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.PhoneNumber;
+import eu.callorders.core.outcome.OutcomeRules;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.tenant.Tenant.RetentionPeriods;
@@ -31,9 +32,11 @@ public final class TenantStore {
       """
       SELECT id, name, disabled, default_locale, timezone, verification_mode,
              calling_hours::text AS calling_hours, max_concurrent_calls, max_dials_per_day,
-             max_contacts_per_subject_per_day, max_open_orders, transcript_mode,
-             transcript_retention, recording_retention, result_months, sequences_enabled,
-             caller_ids, clock_offset_ms
+             max_contacts_per_subject_per_day, max_contacts_per_number_per_day, max_open_orders,
+             transcript_mode, transcript_retention, recording_retention, result_months,
+             sequences_enabled, outcome_rules::text, signals_end_orders, promise_grace_days,
+             promise_signal, caller_ids, allowed_countries, clock_offset_ms,
+             disclosures::text AS disclosures
         FROM tenant
       """;
 
@@ -51,9 +54,11 @@ public final class TenantStore {
         id, name, disabled, default_locale, timezone, verification_mode, calling_hours,
         max_concurrent_calls, max_dials_per_day, max_contacts_per_subject_per_day,
         max_open_orders, transcript_mode, transcript_retention, recording_retention,
-        result_months, sequences_enabled, caller_ids, created_at, updated_at)
+        result_months, sequences_enabled, caller_ids, outcome_rules, signals_end_orders,
+        promise_grace_days, promise_signal, allowed_countries, max_contacts_per_number_per_day,
+        disclosures, created_at, updated_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7::text::json, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-              $17, $18, $18)
+              $17, $18::text::json, $19, $20, $21, $22, $23, $24::text::json, $25, $25)
       """;
 
   private static final String UPDATE =
@@ -64,9 +69,24 @@ public final class TenantStore {
              max_dials_per_day = $9, max_contacts_per_subject_per_day = $10,
              max_open_orders = $11, transcript_mode = $12, transcript_retention = $13,
              recording_retention = $14, result_months = $15, sequences_enabled = $16,
-             caller_ids = $17, updated_at = $18
+             caller_ids = $17, outcome_rules = $18::text::json, signals_end_orders = $19,
+             promise_grace_days = $20, promise_signal = $21, allowed_countries = $22,
+             max_contacts_per_number_per_day = $23, disclosures = $24::text::json,
+             updated_at = $25
        WHERE id = $1
       """;
+
+  private static final String SET_NEW_SETTINGS =
+      """
+      UPDATE tenant
+         SET outcome_rules = $1::text::json
+       WHERE id IN (SELECT id FROM tenant WHERE outcome_rules IS NULL ORDER BY id LIMIT $2
+                       FOR UPDATE)
+      RETURNING id
+      """;
+
+  private static final String SET_NEW_SETTINGS_OF_ONE =
+      "UPDATE tenant SET outcome_rules = $2::text::json WHERE id = $1 AND outcome_rules IS NULL";
 
   private static final String DISABLE =
       "UPDATE tenant SET disabled = true, updated_at = $2 WHERE id = $1";
@@ -131,6 +151,25 @@ public final class TenantStore {
     return write(connection, UPDATE, tenant, now);
   }
 
+  /**
+   * Sets the settings that tenants of an earlier release lack to their nulls; returns the changed
+   * tenants.
+   */
+  public Future<List<UUID>> setNewSettings(SqlConnection connection, int limit) {
+    return connection
+        .preparedQuery(SET_NEW_SETTINGS)
+        .execute(Tuple.of(OutcomeRulesJson.write(OutcomeRules.NONE).toString(), limit))
+        .map(RowMapper.toList(row -> row.getUUID("id")));
+  }
+
+  /** The same for one tenant; false if it lacks none. */
+  public Future<Boolean> setNewSettings(SqlConnection connection, UUID id) {
+    return connection
+        .preparedQuery(SET_NEW_SETTINGS_OF_ONE)
+        .execute(Tuple.of(id, OutcomeRulesJson.write(OutcomeRules.NONE).toString()))
+        .map(result -> result.rowCount() == 1);
+  }
+
   public Future<Void> disable(SqlConnection connection, UUID id, Instant now) {
     return RowMapper.updateOne(connection, DISABLE, id, RowMapper.time(now));
   }
@@ -164,6 +203,13 @@ public final class TenantStore {
             .addBoolean(tenant.sequencesEnabled())
             .addArrayOfString(
                 tenant.callerIds().stream().map(PhoneNumber::e164).toArray(String[]::new))
+            .addString(OutcomeRulesJson.write(tenant.outcomes().rules()).toString())
+            .addBoolean(tenant.outcomes().signalsEndOrders())
+            .addInteger(tenant.outcomes().promiseGraceDays())
+            .addString(tenant.outcomes().promiseSignal())
+            .addArrayOfString(tenant.allowedCountries().sorted().toArray(String[]::new))
+            .addInteger(quotas.maxContactsPerNumberPerDay())
+            .addString(tenant.disclosures().toString())
             .addOffsetDateTime(RowMapper.time(now));
     return RowMapper.updateOne(connection, statement, values);
   }
@@ -181,6 +227,7 @@ public final class TenantStore {
             row.getInteger("max_concurrent_calls"),
             row.getInteger("max_dials_per_day"),
             row.getInteger("max_contacts_per_subject_per_day"),
+            row.getInteger("max_contacts_per_number_per_day"),
             row.getInteger("max_open_orders")),
         new RetentionPeriods(
             row.getString("transcript_mode"),
@@ -188,7 +235,19 @@ public final class TenantStore {
             Period.parse(row.getString("recording_retention")),
             row.getInteger("result_months")),
         row.getBoolean("sequences_enabled"),
+        outcomes(row),
         Stream.of(row.getArrayOfStrings("caller_ids")).map(PhoneNumber::new).toList(),
-        Duration.ofMillis(row.getLong("clock_offset_ms")));
+        AllowedCountries.of(List.of(row.getArrayOfStrings("allowed_countries"))),
+        Duration.ofMillis(row.getLong("clock_offset_ms")),
+        (ObjectNode) Json.parse(row.getString("disclosures")));
+  }
+
+  private static OutcomeSettings outcomes(Row row) {
+    String rules = row.getString("outcome_rules");
+    return new OutcomeSettings(
+        rules == null ? OutcomeRules.NONE : OutcomeRulesJson.read(Json.parse(rules)),
+        row.getBoolean("signals_end_orders"),
+        row.getInteger("promise_grace_days"),
+        row.getString("promise_signal"));
   }
 }

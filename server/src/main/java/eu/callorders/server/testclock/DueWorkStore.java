@@ -18,7 +18,9 @@ final class DueWorkStore {
       """
       SELECT EXISTS (SELECT FROM call_attempt a
                       WHERE a.tenant_id = $1
-                        AND a.status IN ('placing', 'placed', 'ringing', 'answered')) AS running,
+                        AND a.status IN ('placing', 'placed', 'ringing', 'answered'))
+               OR EXISTS (SELECT FROM predial_question q
+                           WHERE q.tenant_id = $1 AND q.asked_until > now()) AS running,
              COALESCE(
                (SELECT a.id
                   FROM call_attempt a
@@ -29,6 +31,14 @@ final class DueWorkStore {
                   FROM call_order o
                  WHERE o.tenant_id = $1 AND o.status = 'accepted' AND NOT o.held
                  ORDER BY o.created_at
+                 LIMIT 1),
+               (SELECT o.id
+                  FROM call_order o
+                 WHERE o.tenant_id = $1
+                   AND o.status IN ('accepted', 'scheduled')
+                   AND o.ended_at IS NULL
+                   AND o.expires_at <= $2
+                 ORDER BY o.expires_at
                  LIMIT 1),
                (SELECT due.id
                   FROM tenant t
@@ -65,9 +75,23 @@ final class DueWorkStore {
                                ORDER BY c.ends_at
                                LIMIT 1), 0)
                  LIMIT 1),
+               (SELECT h.id
+                  FROM hold h
+                 WHERE h.tenant_id = $1 AND h.status = 'active' AND h.until <= $2
+                 ORDER BY h.until
+                 LIMIT 1),
+               (SELECT h.id
+                  FROM hold h
+                 WHERE h.tenant_id = $1 AND h.wakes_orders
+                 LIMIT 1),
                (SELECT e.suppression_id
                   FROM suppression_enforcement e
                  WHERE e.tenant_id = $1 AND e.failures = 0
+                 LIMIT 1),
+               (SELECT p.id
+                  FROM promise p
+                 WHERE p.tenant_id = $1 AND p.status = 'open' AND p.breaks_at <= $2
+                 ORDER BY p.breaks_at
                  LIMIT 1),
                (SELECT e.id
                   FROM enrollment e
@@ -120,6 +144,11 @@ final class DueWorkStore {
                                       AND o.waits_for_phone IS NOT NULL))
                  ORDER BY c.ends_at
                  LIMIT 1),
+               (SELECT h.until
+                  FROM hold h
+                 WHERE h.tenant_id = $1 AND h.status = 'active' AND h.until > $2
+                 ORDER BY h.until
+                 LIMIT 1),
                (SELECT o.expires_at
                   FROM call_order o
                  WHERE o.tenant_id = $1
@@ -127,6 +156,11 @@ final class DueWorkStore {
                    AND o.ended_at IS NULL
                    AND o.expires_at > $2
                  ORDER BY o.expires_at
+                 LIMIT 1),
+               (SELECT p.breaks_at
+                  FROM promise p
+                 WHERE p.tenant_id = $1 AND p.status = 'open' AND p.breaks_at > $2
+                 ORDER BY p.breaks_at
                  LIMIT 1),
                (SELECT e.next_action_at
                   FROM enrollment e
@@ -145,9 +179,10 @@ final class DueWorkStore {
   /**
    * The work at an instant.
    *
-   * @param hasActiveCall whether a call is active
-   * @param nextItem the next attempt whose report expires, order to schedule or dial, suppression
-   *     to enforce, or enrollment to continue; null when none is due or the tenant may not dial
+   * @param hasActiveCall whether a call is active, or a client has been asked before one
+   * @param nextItem the next attempt whose report expires, order to schedule, expire or dial, hold
+   *     to end, suppression to enforce, promise to break, or enrollment to continue; null when none
+   *     is due or the tenant may not dial
    * @param unreported attempts whose conversation has ended and whose report may still arrive
    */
   record DueWork(boolean hasActiveCall, @Nullable UUID nextItem, Set<UUID> unreported) {}

@@ -197,7 +197,7 @@ public final class WebhookDeliveryResource {
   }
 
   private Future<Reply> replay(SqlConnection connection, Endpoint endpoint, JsonNode body) {
-    checkState(endpoint);
+    EndpointLookup.requireActive(endpoint);
     boolean dryRun = body.path("dry_run").asBoolean();
     return range(connection, endpoint, body)
         .compose(
@@ -227,17 +227,6 @@ public final class WebhookDeliveryResource {
             .put("events", extent.events())
             .put("dry_run", dryRun);
     return extent.capped() ? view.put("events_capped", true) : view;
-  }
-
-  private static void checkState(Endpoint endpoint) {
-    switch (endpoint.status()) {
-      case ACTIVE -> {}
-      case PENDING_VERIFICATION ->
-          throw ProblemException.of(
-              ProblemCode.ENDPOINT_NOT_VERIFIED,
-              "An endpoint is sent nothing before it has answered its challenge.");
-      case DISABLED -> throw EndpointLookup.disabled();
-    }
   }
 
   private Future<ReplayRange> range(SqlConnection connection, Endpoint endpoint, JsonNode body) {

@@ -125,8 +125,7 @@ public final class WebhookEndpointResource {
    */
   Future<Reply> create(ApiRequest request) {
     EventTypeNames.check(request.requiredBody());
-    return targets
-        .violation(request.requiredBody())
+    return violation(request)
         .compose(
             refusal ->
                 write.run(
@@ -135,6 +134,10 @@ public final class WebhookEndpointResource {
                         checkLimits(connection, request.caller().tenantId(), refusal)
                             .compose(allowed -> create(connection, newEndpoint(request)))))
         .onSuccess(reply -> onSaved.run());
+  }
+
+  private Future<Optional<Problem>> violation(ApiRequest request) {
+    return targets.violation(request.requiredBody().path("url"), "/url");
   }
 
   /** The lock makes count and insert atomic, so that the limit holds for concurrent requests. */
@@ -186,7 +189,7 @@ public final class WebhookEndpointResource {
     return endpoints
         .insert(connection, endpoint)
         .compose(inserted -> direct.challenge(connection, endpoint, now, now))
-        .compose(sent -> secrets.add(connection, endpoint, now))
+        .compose(sent -> secrets.add(connection, endpoint.tenantId(), endpoint.id(), now))
         .map(secret -> Reply.of(201, EndpointView.of(endpoint, secret)))
         .map(reply -> EndpointView.tagged(reply, endpoint).with("Location", location));
   }
@@ -204,8 +207,7 @@ public final class WebhookEndpointResource {
    */
   Future<Reply> update(ApiRequest request) {
     EventTypeNames.check(request.requiredBody());
-    return targets
-        .violation(request.requiredBody())
+    return violation(request)
         .compose(
             refusal ->
                 write.run(
@@ -264,7 +266,7 @@ public final class WebhookEndpointResource {
     Instant now = realTime.instant();
     return endpoints
         .delete(connection, endpoint, now)
-        .compose(marked -> secrets.delete(connection, endpoint))
+        .compose(marked -> secrets.delete(connection, endpoint.tenantId(), endpoint.id()))
         .compose(deleted -> replays.cancel(connection, endpoint, now))
         .compose(canceled -> deliveries.skipWaiting(connection, endpoint, null, now));
   }
@@ -286,7 +288,7 @@ public final class WebhookEndpointResource {
     Endpoint after = before.with(before.status(), now);
     return endpoints
         .update(connection, after)
-        .compose(updated -> secrets.rotate(connection, after, now))
+        .compose(updated -> secrets.rotate(connection, after.tenantId(), after.id(), now))
         .map(secret -> Reply.of(200, EndpointView.of(after, secret)));
   }
 

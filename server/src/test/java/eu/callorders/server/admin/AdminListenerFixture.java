@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.telephony.CircuitBreaker;
+import eu.callorders.core.webhook.TargetRules;
 import eu.callorders.server.TestHttpClient;
 import eu.callorders.server.TestHttpClient.Response;
 import eu.callorders.server.TestNode;
@@ -24,13 +25,18 @@ import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.http.ApiVerticle;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.list.Cursors;
+import eu.callorders.server.predial.PredialCheckEditor;
 import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
+import eu.callorders.server.webhook.endpoint.EndpointSecrets;
 import eu.callorders.server.webhook.endpoint.EndpointStore;
+import eu.callorders.server.webhook.endpoint.LocalAddresses;
+import eu.callorders.server.webhook.endpoint.SafeResolver;
+import eu.callorders.server.webhook.endpoint.TargetUrlValidator;
 import eu.callorders.server.window.JollydayHolidays;
 import io.vertx.core.Future;
 import java.security.SecureRandom;
@@ -62,6 +68,7 @@ final class AdminListenerFixture implements AutoCloseable {
   static final int ANONYMOUS_BURST = 200;
 
   final AtomicInteger resumed = new AtomicInteger();
+  final AtomicInteger hungUp = new AtomicInteger();
   final TestNode node = new TestNode();
   private final Metrics metrics = new Metrics();
   private final int port;
@@ -98,8 +105,12 @@ final class AdminListenerFixture implements AutoCloseable {
             halts,
             this::watch,
             new AdminOperations.SubjectParts(null, null), // unused
+            new AdminOperations.HoldParts(null, null, () -> {}), // unused
+            predialParts(masterKeys, random),
             node.clock,
-            new AdminOperations.Callbacks(() -> {}, resumed::incrementAndGet, () -> {}, () -> {}));
+            random,
+            new AdminOperations.Callbacks(
+                () -> {}, resumed::incrementAndGet, () -> {}, () -> {}, hungUp::incrementAndGet));
     ApiVerticle verticle =
         AdminListener.verticle(
             new AdminListener.Settings(
@@ -117,6 +128,16 @@ final class AdminListenerFixture implements AutoCloseable {
     port = verticle.port();
     admin = withToken(TOKEN);
     anonymous = withToken("");
+  }
+
+  private AdminOperations.PredialParts predialParts(Keyring masterKeys, SecureRandom random) {
+    EndpointSecrets secrets =
+        new EndpointSecrets(EndpointSecrets.Kind.PREDIAL_CHECK, masterKeys, random);
+    TargetRules rules = new TargetRules(Set.of());
+    SafeResolver resolver = new SafeResolver(node.vertx, rules, new LocalAddresses(node.clock));
+    return new AdminOperations.PredialParts(
+        new PredialCheckEditor(secrets, node.clock, random),
+        new TargetUrlValidator(rules, resolver));
   }
 
   TestHttpClient withToken(String token) {

@@ -20,7 +20,7 @@ class CountryResourceTest {
       {"local_call_times": [{"days": ["mon", "tue"], "from": "09:00", "to": "12:00"},
                             {"days": ["mon"], "from": "13:00", "to": "24:00"}],
        "on_holidays": true, "max_dials_per_7_days": 7, "max_conversations_per_7_days": 1,
-       "valid_from": "2027-01-01", "reviewed_on": "2026-11-27", "source": "a law"}
+       "basis_required": true, "valid_from": "2027-01-01", "reviewed_on": "2026-11-27", "source": "a law"}
       """;
 
   @AutoClose private final AdminListenerFixture fixture = new AdminListenerFixture();
@@ -39,7 +39,8 @@ class CountryResourceTest {
                 {"country": "FR", "version": 1, "rule": "FR/1", "local_call_times": [
                    {"days": ["mon", "tue", "wed", "thu", "fri"], "from": "10:00", "to": "13:00"},
                    {"days": ["mon", "tue", "wed", "thu", "fri"], "from": "14:00", "to": "20:00"}],
-                 "on_holidays": false, "valid_from": "2020-01-01", "reviewed_on": "2026-11-20",
+                 "on_holidays": false, "basis_required": false, "valid_from": "2020-01-01",
+                 "reviewed_on": "2026-11-20",
                  "source": "rule for prospecting calls as the cautious choice: \
                 Code de la consommation, art. D. 223-9"}
                 """));
@@ -131,6 +132,7 @@ class CountryResourceTest {
         "\"2026-11-27\" | \"2026-02-30\" | /reviewed_on | format",
         "\"2027-01-01\" | \"soon\" | /valid_from | format",
         "\"on_holidays\": true | \"on_holidays\": \"yes\" | /on_holidays | type",
+        "\"basis_required\": true | \"basis_required\": 1 | /basis_required | type",
         "per_7_days\": 7 | per_7_days\": 0 | /max_dials_per_7_days | minimum",
         "\"12:00\" | \"25:00\" | /local_call_times/0/to | pattern",
         "\"12:00\" | \"09:00\" | /local_call_times/0/to | inconsistent",

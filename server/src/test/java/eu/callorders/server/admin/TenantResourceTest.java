@@ -6,14 +6,19 @@ import static eu.callorders.server.admin.AdminListenerFixture.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.HeldLocks;
 import eu.callorders.server.TestHttpClient;
 import eu.callorders.server.TestHttpClient.Response;
 import eu.callorders.server.TestNode;
+import eu.callorders.server.database.Locks;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.tenant.Tenant;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,12 +43,18 @@ class TenantResourceTest {
          "default_locale": "de-DE", "verification_mode": "date_of_birth",
          "calling_hours": {"local_call_times": []},
          "quotas": {"max_concurrent_calls": 50, "max_dials_per_day": 100000,
-                    "max_contacts_per_subject_per_day": 10, "max_open_orders": 1000000},
+                    "max_contacts_per_subject_per_day": 10,
+                    "max_contacts_per_number_per_day": null, "max_open_orders": 1000000},
+         "allowed_countries": ["*"],
          "retention": {"transcript_mode": "structured", "transcript_retention": "P90D",
                        "recording_retention": "P0D", "result_months": 36},
          "features": {"recording_enabled": false, "sequences_enabled": true},
          "webhook_egress_ips": [], "disabled": false, "timezone": "Europe/Berlin",
-         "caller_ids": []}
+         "caller_ids": [], "disclosures": {}, "signals_end_orders": false, "promise_grace_days": 3,
+         "promise_signal": null, "outcome_rules": {
+           "wrong_number": null, "deceased_reported": null, "represented": null,
+           "insolvency_reported": null, "disputed": null, "payment_claimed": null,
+           "payment_promised": null, "hardship_stated": null, "identity_not_confirmed": null}}
         """;
     assertThat(created.body()).isEqualTo(Json.parse(expected.formatted(id)));
     assertThat(admin.get(TENANTS + "/" + id).body()).isEqualTo(created.body());
@@ -59,11 +70,14 @@ class TenantResourceTest {
              {"days": ["mon", "fri"], "from": "09:00", "to": "24:00"}],
            "timezone": "Europe/London"},
          "quotas": {"max_concurrent_calls": 1, "max_dials_per_day": 2,
-                    "max_contacts_per_subject_per_day": 3, "max_open_orders": 4},
+                    "max_contacts_per_subject_per_day": 3,
+                    "max_contacts_per_number_per_day": 5, "max_open_orders": 4},
+         "allowed_countries": ["AT", "DE"],
          "retention": {"transcript_mode": "none", "transcript_retention": "P1D",
                        "recording_retention": "P2D", "result_months": 1},
          "features": {"recording_enabled": false, "sequences_enabled": false},
-         "disabled": true, "timezone": "Europe/London", "caller_ids": ["+442079460000"]}
+         "disabled": true, "timezone": "Europe/London", "caller_ids": ["+442079460000"],
+         "disclosures": {"de": "Guten Tag.", "en": "This call is not recorded."}}
         """;
     JsonNode stored = fixture.stored(admin.post(TENANTS, chosen));
 
@@ -99,6 +113,23 @@ class TenantResourceTest {
     assertThat(admin.get(address).body()).isEqualTo(before);
   }
 
+  @Test
+  void changeOfCountriesWaitsForDialsThatAreDecided() throws Exception {
+    String tenant = fixture.newTenant();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        HeldLocks dial = HeldLocks.of(node.vertx, node.postgres, Locks.dialing())) {
+      assertThat(admin.patch(tenant, "{\"name\": \"Meanwhile\"}").status()).isEqualTo(200);
+      Future<Response> change =
+          threads.submit(() -> admin.patch(tenant, "{\"allowed_countries\": [\"DE\"]}"));
+      dial.awaitWaiter();
+      assertThat(admin.get(tenant).body().at("/allowed_countries/0").textValue()).isEqualTo("*");
+
+      dial.release();
+
+      assertThat(change.get().body().at("/allowed_countries/0").textValue()).isEqualTo("DE");
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -118,7 +149,14 @@ class TenantResourceTest {
         "'retention': {'transcript_retention': 'P'} | /retention/transcript_retention | pattern",
         "'retention': {'transcript_mode': 'all'} | /retention/transcript_mode | enum",
         "'features': {'recording_enabled': true} | /features/recording_enabled | enum",
+        "'allowed_countries': ['DE', 'XX'] | /allowed_countries/1 | enum",
+        "'allowed_countries': ['de'] | /allowed_countries/0 | pattern",
+        "'allowed_countries': [] | /allowed_countries | min_items",
+        "'quotas': {'max_contacts_per_number_per_day': -1}"
+            + " | /quotas/max_contacts_per_number_per_day | minimum",
         "'caller_ids': ['030'] | /caller_ids/0 | invalid_phone_number",
+        "'disclosures': {'de': ''} | /disclosures/de | min_length",
+        "'disclosures': {'sv': 'Hej.'} | /disclosures/sv | unknown_member",
         "'calling_hours': {'local_call_times': [{'days': ['mon'], 'from': '10:00', 'to': '10:00'}]}"
             + " | /calling_hours/local_call_times/0/to | inconsistent",
         "'calling_hours': {'local_call_times': [{'days': ['mon'], 'from': '10:00', 'to': '12:00'},"
@@ -132,6 +170,20 @@ class TenantResourceTest {
 
     assertFault(admin.post(TENANTS, body), pointer, code);
     assertFault(admin.patch(fixture.newTenant(), body), pointer, code);
+  }
+
+  @Test
+  void limitsAdditionsToDisclosures() {
+    String tenant = fixture.newTenant();
+    String body = "{\"disclosures\": {\"de\": \"%s\"}}";
+
+    assertThat(admin.patch(tenant, body.formatted("\ud83d\ude42".repeat(200))).status())
+        .isEqualTo(200);
+    assertFault(
+        admin.patch(tenant, body.formatted("x".repeat(201))), "/disclosures/de", "max_length");
+    assertThat(admin.get(tenant).body().at("/disclosures/de").asText()).startsWith("\ud83d\ude42");
+    admin.patch(tenant, "{\"disclosures\": {\"de\": null}}");
+    assertThat(admin.get(tenant).body().path("disclosures")).isEmpty();
   }
 
   @ParameterizedTest

@@ -40,6 +40,14 @@ class AdministrationContractTest {
     execute("listTenants", "GET", "/admin/v1/tenants?limit=2", null);
     execute("getTenant", "GET", tenant, null);
     execute("updateTenant", "PATCH", tenant, "{\"name\": \"Changed\"}");
+    execute(
+        "updateTenant",
+        "PATCH",
+        tenant,
+        "{\"predial_check\": {\"url\": \"http://localhost:9/predial\"}}");
+    execute("rotatePredialSecret", "POST", tenant + "/predial-check/rotate-secret", null);
+    execute("updateTenant", "PATCH", tenant, "{\"predial_check\": null}");
+    execute("listTenants", "GET", "/admin/v1/tenants?limit=1", null);
     JsonNode registration =
         execute("createRegistration", "POST", tenant + "/registrations", "{\"name\": \"ERP\"}")
             .body();
@@ -65,6 +73,15 @@ class AdministrationContractTest {
     execute("getCountry", "GET", "/admin/v1/countries/AD", null);
     execute("replaceCountry", "PUT", "/admin/v1/countries/AD", COUNTRY);
     execute("getCountry", "GET", "/admin/v1/countries/AD", null);
+    tenancy.await(
+        tenancy.create(tenancy.order("06").set("/simulate/delays/talk_ms", 600_000)),
+        "in_progress");
+    String call =
+        execute("listRunningCalls", "GET", tenant + "/calls", null)
+            .body()
+            .at("/data/0/call_id")
+            .asText();
+    execute("hangUpCall", "POST", tenant + "/calls/" + call + "/hangup", "{\"reason\": \"drill\"}");
     execute("haltDialing", "POST", "/admin/v1/dialing/halt", scope);
     JsonNode halts = execute("listHalts", "GET", "/admin/v1/dialing/halts", null).body();
     assertThat(halts.path("halts").toString()).contains(tenancy.id());
@@ -78,6 +95,22 @@ class AdministrationContractTest {
     assertThat(rule.at("/parameters/reason").asText()).isEqualTo("drill");
     assertThat(rule.at("/parameters/tenant_id").asText()).isEqualTo(tenancy.id());
     execute("resumeDialing", "POST", "/admin/v1/dialing/resume", scope);
+    JsonNode hold =
+        execute(
+                "createHold",
+                "POST",
+                tenant + "/holds",
+                "{\"subject_reference\": \"held\", \"reason\": \"deceased\"}")
+            .body();
+    String holdPath = tenant + "/holds/" + hold.path("id").asText();
+    execute("listHolds", "GET", tenant + "/holds", null);
+    execute("getHold", "GET", holdPath, null);
+    execute(
+        "importHolds",
+        "POST",
+        tenant + "/hold-imports",
+        "{\"holds\": [{\"subject_reference\": \"held\", \"reason\": \"deceased\"}]}");
+    execute("releaseHold", "DELETE", holdPath, null);
     execute("getRecovery", "GET", "/admin/v1/recovery", null);
     execute("acceptRecovery", "POST", "/admin/v1/recovery/accept", "{\"reason\": \"fire drill\"}");
     execute("resumeMaintenance", "POST", "/admin/v1/maintenance/resume", "{\"reason\": \"drill\"}");
@@ -88,6 +121,13 @@ class AdministrationContractTest {
     execute("advanceTestClock", "POST", tenant + "/test-clock/advance", "{\"by\": \"PT1M\"}");
     execute("exportSubject", "GET", tenant + "/subjects/subject-1", null);
     execute("eraseSubject", "DELETE", tenant + "/subjects/subject-1", null);
+    String legalHolds = tenant + "/legal-holds";
+    String body = AdministrationRequests.legalHold("subject-2");
+    JsonNode legalHold = execute("createLegalHold", "POST", legalHolds, body).body();
+    execute("createLegalHold", "POST", legalHolds, body);
+    execute("listLegalHolds", "GET", legalHolds + "?subject_reference=subject-2", null);
+    execute("exportSubject", "GET", tenant + "/subjects/subject-2", null);
+    execute("releaseLegalHold", "DELETE", legalHolds + "/" + legalHold.path("id").asText(), null);
     execute("searchDeployment", "GET", "/admin/v1/search?q=" + order, null);
     execute("listAuditLog", "GET", "/admin/v1/audit-log?limit=5", null);
     String deleted = "/admin/v1/tenants/" + created.path("tenant_id").asText();

@@ -185,9 +185,29 @@ class AdministrationRefusalsTest {
 
   /** A minimal valid body. */
   private static ObjectNode minimal(DocumentedOperation operation) {
-    ObjectNode body = Json.object();
-    schema(operation).path("required").forEach(name -> body.put(name.asText(), "x"));
+    ObjectNode body = minimal(schema(operation));
     return operation.id().equals("advanceTestClock") ? body.put("by", "PT0S") : body;
+  }
+
+  /** The members that an object must have. */
+  private static ObjectNode minimal(JsonNode schema) {
+    ObjectNode object = Json.object();
+    for (String path : List.of("/required", "/anyOf/0/required")) {
+      for (JsonNode name : schema.at(path)) {
+        object.set(name.asText(), valid(schema.path("properties").path(name.asText())));
+      }
+    }
+    return object;
+  }
+
+  private static JsonNode valid(JsonNode property) {
+    JsonNode schema = CONTRACT.resolve(property);
+    if (schema.has("enum")) {
+      return schema.at("/enum/0");
+    }
+    return schema.path("minItems").asInt() > 0
+        ? Json.array().add(minimal(CONTRACT.resolve(schema.path("items"))))
+        : text("x");
   }
 
   private static List<Fault> faults(DocumentedOperation operation) {

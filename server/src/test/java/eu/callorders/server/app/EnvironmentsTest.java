@@ -7,6 +7,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
@@ -83,6 +84,11 @@ class EnvironmentsTest {
     assertThat(shown.at("/quotas/max_concurrent_calls")).isEqualTo("10");
     assertThat(shown.at("/quotas/max_dials_per_day")).isEqualTo("1000");
     assertThat(shown.at("/quotas/max_contacts_per_subject_per_day")).isEqualTo("1");
+    assertThat(shown.at("/quotas/max_contacts_per_number_per_day")).isEqualTo("3");
+    assertThat(shown.body().path("allowed_countries"))
+        .hasSize(32)
+        .contains(TextNode.valueOf("DE"), TextNode.valueOf("GB"), TextNode.valueOf("CH"))
+        .doesNotContain(TextNode.valueOf("US"));
     assertThat(shown.at("/features/sequences_enabled")).isEqualTo("false");
   }
 
@@ -130,6 +136,24 @@ class EnvironmentsTest {
         .isEqualTo(accepted.header(NOTICE));
     assertThat(explained(tenant, accepted.id()).path("sandbox_notice").asText())
         .isEqualTo(accepted.header(NOTICE));
+  }
+
+  @Test
+  void resultThatLiveHoldsHasSandboxNotice() {
+    RunningTenant tenant = RunningService.shared().newTenant();
+    String deceased = tenant.create(tenant.order("36"));
+    String disputed = tenant.create(tenant.order("24"));
+
+    assertThat(tenant.awaitEnd(deceased).header(NOTICE))
+        .contains("deceased_reported")
+        .contains("hold that person");
+    assertThat(tenant.awaitEnd(disputed).header(NOTICE)).isNull();
+
+    tenant
+        .service()
+        .admin()
+        .patch("/admin/v1/tenants/" + tenant.id(), "{\"outcome_rules\": \"recommended\"}");
+    assertThat(tenant.api().order(deceased).header(NOTICE)).isNull();
   }
 
   @Test

@@ -19,10 +19,14 @@ class ErasureTest {
 
   @Test
   void erasesAllData() {
-    OrderBody person = data.person("ref-" + CANARY).setJson("/metadata", "{\"kept\": \"yes\"}");
+    OrderBody person =
+        data.person("ref-" + CANARY)
+            .setJson("/metadata", "{\"kept\": \"yes\"}")
+            .setJson("/simulate", "{\"outcome\": {\"summary_code\": \"payment_promised\"}}");
     String ended = tenant.create(person);
     tenant.awaitEnd(ended);
     String call = api.order(ended).at("/calls/0/id");
+    assertThat(api.get("/v1/promises").is(200).rows()).hasSize(1);
     OrderBody later = data.laterOrder(person);
     String open = api.create(later.json(), "Idempotency-Key", "erased-1").is(202).id();
     String signal = data.signal(person, "erase-1");
@@ -53,6 +57,7 @@ class ErasureTest {
     assertThat(api.get("/v1/calls/" + call + "/transcript").code())
         .isEqualTo("transcript_unavailable");
     assertThat(api.get("/v1/calls/" + call).is(200).body().has("report")).isFalse();
+    assertThat(api.get("/v1/promises").is(200).rows()).isEmpty();
     assertThat(api.get("/v1/signals/" + signal).is(200).text()).doesNotContain(CANARY);
     ServiceResponse canceled = api.get("/v1/enrollments/" + enrollment).is(200);
     assertThat(canceled.at("/status")).isEqualTo("canceled");

@@ -15,10 +15,16 @@ import java.util.List;
  * @param newOrder the body of an order that is not dialed soon
  */
 record EveryOperation(Known known, ObjectNode newOrder) {
+  private static final String PROMISE =
+      """
+      {"outcome": {"summary_code": "disputed",
+        "findings": {"dispute": {"ground": "other"}, "payment_promise": {"on": "2030-01-01"}}}}
+      """;
 
   /** Creates the resources of a tenant and waits until they are stable. */
   static EveryOperation of(RunningTenant tenant) {
-    Known known = Known.make(tenant.api(), tenant.laterOrder().json(), tenant.order("24").json());
+    Known known =
+        Known.make(tenant.api(), tenant.laterOrder().json(), promisingOrder(tenant).json());
     tenant.await(known.order(), "scheduled");
     tenant.awaitIdle();
     // Last: later events would be sent to the endpoints, with retries.
@@ -26,6 +32,11 @@ record EveryOperation(Known known, ObjectNode newOrder) {
         .filter(id -> id.startsWith("whe_"))
         .forEach(id -> new TestWebhookEndpoints(tenant).verify(id));
     return new EveryOperation(known, tenant.laterOrder().json());
+  }
+
+  /** An order that is dialed soon, and whose call makes a promise. */
+  static OrderBody promisingOrder(RunningTenant tenant) {
+    return tenant.order("24").setJson("/simulate", PROMISE);
   }
 
   static List<DocumentedOperation> operations() {
@@ -51,12 +62,15 @@ record EveryOperation(Known known, ObjectNode newOrder) {
     return switch (operationId) {
       case "createCallOrder" -> newOrder;
       case "updateCallOrder" -> Api.json("{\"metadata\": {\"changed\": true}}");
+      case "previewCallOrders" -> Api.json("{\"call_orders\": [" + newOrder + "]}");
+      case "advanceSandboxClock" -> Api.json("{\"by\": \"PT0S\"}");
       case "createOrderType" -> OrderTypeBody.of("every");
       case "updateOrderType" -> Api.json("{\"title\": \"Changed\"}");
       case "createSignal" -> SignalBody.of("every.signal", "every", "every").json();
       case "createSequence" -> SequenceBody.of("every");
       case "createSequenceVersion" -> SequenceBody.version();
       case "createSuppression" -> Api.json("{\"subject_reference\": \"every\"}");
+      case "createHold" -> Api.json("{\"subject_reference\": \"every\", \"reason\": \"other\"}");
       case "createWebhookEndpoint" -> TestWebhookEndpoints.body();
       case "updateWebhookEndpoint" -> Api.json("{\"description\": \"Changed\"}");
       case "replayWebhookEvents" -> Api.json("{}").put("after", known.event());

@@ -40,6 +40,10 @@ class ForeignIdentifiersTest {
       /v1/enrollments?subject_reference=their_person
       /v1/suppressions?subject_reference=their_entry
       /v1/suppressions?phone=%2B493023125999
+      /v1/promises?subject_reference=their_person
+      /v1/holds?subject_reference=their_held
+      /v1/holds?phone=%2B493023125999
+      /v1/holds?claim=case_number:THEIR-1
       /v1/webhook-deliveries?endpoint_id={endpoint}
       /v1/webhook-deliveries?event_id={event}
       /v1/events?call_order_id={order}
@@ -55,6 +59,8 @@ class ForeignIdentifiersTest {
           "/v1/sequences",
           "/v1/enrollments",
           "/v1/suppressions",
+          "/v1/promises",
+          "/v1/holds",
           "/v1/webhook-endpoints",
           "/v1/webhook-deliveries",
           "/v1/events");
@@ -148,6 +154,8 @@ class ForeignIdentifiersTest {
               "their_order",
               "their_person",
               "their_entry",
+              "their_held",
+              "THEIR-1",
               "their_sequence",
               "changed",
               "archived")
@@ -179,10 +187,18 @@ class ForeignIdentifiersTest {
               .set("/client_reference", "their_order")
               .set("/subject/reference", "their_person");
       tenant.await(tenant.create(order), "scheduled");
+      tenant.awaitEnd(tenant.create(EveryOperation.promisingOrder(tenant)));
       String id = SequenceBody.create(api, "their_sequence");
       SequenceBody.activate(api, id, 1).is(200);
       api.post("/v1/suppressions", Api.json("{\"subject_reference\": \"their_entry\"}")).is(201);
       api.post("/v1/suppressions", Api.json("{\"phone\": \"+493023125999\"}")).is(201);
+      for (String held :
+          List.of(
+              "{`subject_reference`: `their_held`, `reason`: `other`}",
+              "{`phone`: `+493023125999`, `reason`: `other`}",
+              "{`claim`: {`case_number`: `THEIR-1`}, `reason`: `other`}")) {
+        api.post("/v1/holds", Api.json(held.replace('`', '"'))).is(201);
+      }
     }
 
     private Stream<String> ids() {
@@ -205,7 +221,7 @@ class ForeignIdentifiersTest {
           compared++;
         }
       }
-      assertThat(compared).isEqualTo(27);
+      assertThat(compared).isEqualTo(33);
     }
 
     @Test

@@ -106,6 +106,12 @@ final class FuzzRequests {
       {"phone": "+493023125098", "subject_reference": "fuzzed", "scope": "voice", "reason": "r"}
       """;
 
+  private static final String HOLD =
+      """
+      {"phone": "+493023125097", "subject_reference": "fuzzed", "claim": {"case_number": "AZ-F"},
+       "reason": "hardship", "until": "2036-07-07T08:00:00Z", "note": "n"}
+      """;
+
   private static final String SEQUENCE =
       """
       {"title": "t", "trigger": {"signal_type": "fuzz.spoiled",
@@ -217,7 +223,7 @@ final class FuzzRequests {
     /** The resource for the path of an operation. */
     String about(String operationId) {
       return switch (operationId) {
-        case "getCall", "getCallTranscript", "getCallRecording" -> call;
+        case "getCall", "getCallEvidence", "getCallTranscript", "getCallRecording" -> call;
         case "getEvent" -> event;
         case "getOrderType", "updateOrderType" -> "changed";
         case "archiveOrderType" -> "archived";
@@ -229,10 +235,19 @@ final class FuzzRequests {
     /** Without the permitted webhook target there is none. */
     private static Map<String, String> own(Api api) {
       Map<String, String> own = new HashMap<>();
+      List<String> promises = api.get("/v1/promises").is(200).ids();
+      own.put("getPromise", promises.isEmpty() ? "none" : promises.getFirst());
+      for (String operation : List.of("getHold", "releaseHold")) {
+        ObjectNode hold = Api.json("{\"reason\": \"other\"}").put("subject_reference", operation);
+        own.put(operation, api.post("/v1/holds", hold).is(201).id());
+      }
       for (String operation : OF_ENDPOINTS) {
         ServiceResponse made = api.post(TestWebhookEndpoints.PATH, TestWebhookEndpoints.body());
         own.put(operation, made.status() == 201 ? made.id() : "none");
       }
+      ServiceResponse sent =
+          api.get("/v1/webhook-deliveries?endpoint_id=" + own.get("replayWebhookEvents"));
+      own.put("resendWebhookDelivery", sent.rows().isEmpty() ? "none" : sent.at("/data/0/id"));
       for (String operation : OF_SEQUENCES) {
         own.put(operation, SequenceBody.create(api, operation.toLowerCase(Locale.ROOT)));
       }
@@ -354,6 +369,7 @@ final class FuzzRequests {
       case "call_order_id" -> known.order();
       case "after" -> known.event();
       case "event_types" -> "call.*";
+      case "wait" -> "1";
       case "created_after", "created_before" -> "2027-07-07T08:00:00Z";
       default -> "x";
     };
@@ -403,10 +419,13 @@ final class FuzzRequests {
     JsonNode body =
         switch (operation.id()) {
           case "updateCallOrder" -> whole.retain("scheduling", "metadata");
+          case "previewCallOrders" -> Api.json("{\"call_orders\": [" + whole + "]}");
+          case "advanceSandboxClock" -> Api.json("{\"by\": \"PT0S\"}");
           case "cancelCallOrder" -> Api.json("{\"reason\": \"r\"}");
           case "createOrderType" -> orderType(whole).put("key", "fuzz_" + random.nextInt(1000));
           case "updateOrderType" -> orderType(whole).put("status", "active");
           case "createSuppression" -> Api.json(SUPPRESSION);
+          case "createHold" -> Api.json(HOLD);
           case "createWebhookEndpoint", "updateWebhookEndpoint" -> Api.json(WEBHOOK);
           case "replayWebhookEvents" -> Api.json(REPLAY);
           case "createSignal" -> signal(whole, random);

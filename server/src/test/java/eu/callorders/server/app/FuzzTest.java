@@ -31,7 +31,9 @@ class FuzzTest {
   void begin() {
     tenant = RunningService.shared().newTenant();
     api = tenant.api();
-    known = FuzzRequests.Known.make(api, tenant.laterOrder().json(), tenant.order("24").json());
+    known =
+        FuzzRequests.Known.make(
+            api, tenant.laterOrder().json(), EveryOperation.promisingOrder(tenant).json());
     new TestWebhookEndpoints(tenant).verify(known.own().get("replayWebhookEvents"));
     RunningTenant another = RunningService.shared().newTenant();
     own = EveryOperation.of(another);

@@ -21,6 +21,7 @@ class GetTenantTest {
                  "calling_hours": {"local_call_times": []},
                  "quotas": {"max_concurrent_calls": 50, "max_dials_per_day": 100000,
                             "max_contacts_per_subject_per_day": 10},
+                 "allowed_countries": ["*"],
                  "retention": {"transcript_mode": "structured", "transcript_retention": "P90D",
                                "recording_retention": "P0D", "result_months": 36},
                  "features": {"recording_enabled": false, "sequences_enabled": true},

@@ -52,6 +52,8 @@ final class GrownTables {
           Map.entry("erasure.completed_at", "now()"),
           Map.entry("erasure.subject_reference", "NULL"),
           Map.entry("gateway_erasure.next_attempt_at", "now() + interval '1 year'"),
+          Map.entry("hold.claim_value", "claim_value || n"),
+          Map.entry("promise.breaks_at", "breaks_at + n * interval '1 millisecond'"),
           Map.entry("order_type.status", "'archived'"),
           Map.entry("sequence.status", "'archived'"),
           Map.entry("sequence_version.status", "'archived'"),
@@ -76,7 +78,8 @@ final class GrownTables {
       Map.of(
           "call_order", "status NOT IN ('accepted', 'dialing', 'in_progress')",
           "call_attempt", "status = 'closed'",
-          "enrollment", "NOT order_ended");
+          "enrollment", "NOT order_ended",
+          "hold", "NOT wakes_orders");
 
   private static final List<String> TABLES =
       List.of(
@@ -89,6 +92,8 @@ final class GrownTables {
           "call_order_phone",
           "call_attempt",
           "transcript",
+          "promise",
+          "hold",
           "event",
           "idempotency_record",
           "client_registration",
@@ -164,6 +169,32 @@ final class GrownTables {
           SELECT '%1$s', md5('reference' || n)::uuid, md5('phone' || n)::uuid,
                  md5('claim' || n)::uuid, now(), now()::date, 'normal', false,
                  now() + interval '8 days'
+            FROM generate_series(1, %2$d) AS n
+          """,
+          """
+          INSERT INTO held_order (tenant_id, order_id, hold_id)
+          SELECT tenant_id, md5('order' || id)::uuid, id FROM hold WHERE status = 'active'
+          """,
+          """
+          INSERT INTO legal_hold (id, tenant_id, subject_reference, reason, created_at)
+          SELECT md5('legal hold' || n)::uuid, '%1$s', 'litigant-' || n, 'none', now()
+            FROM generate_series(1, %2$d) AS n
+          """,
+          """
+          INSERT INTO call_evidence (call_id, tenant_id, created_at, jws, root, leaves, leaf, path)
+          SELECT id, tenant_id, now(), 'jws', sha256('root'), 1, 0, '' FROM call_attempt
+          ON CONFLICT DO NOTHING
+          """,
+          """
+          INSERT INTO call_hangup (attempt_id, tenant_id, reason, requested_by, requested_at, pending)
+          SELECT id, tenant_id, 'none', 'operator', now(), false FROM call_attempt
+          ON CONFLICT DO NOTHING
+          """,
+          """
+          INSERT INTO predial_question
+            (tenant_id, order_id, question_id, entity_tag, held_until, delete_after)
+          SELECT '%1$s', md5('order' || n)::uuid, md5('question' || n)::uuid, 1, now(),
+                 now() + interval '1 year'
             FROM generate_series(1, %2$d) AS n
           """,
           """

@@ -25,7 +25,17 @@ class OperatorRolesTest {
   private static final List<String> ROLES = List.of("read", "operate", "administer");
 
   private static final Set<String> OPERATE =
-      Set.of("haltDialing", "resumeDialing", "unlockRegistration", "advanceTestClock");
+      Set.of(
+          "haltDialing",
+          "hangUpCall",
+          "resumeDialing",
+          "unlockRegistration",
+          "advanceTestClock",
+          "listHolds",
+          "getHold",
+          "createHold",
+          "releaseHold",
+          "importHolds");
 
   @AutoClose private final RunningService service = RunningService.sandbox(Map.of());
   private final Map<String, Api> operators = new TreeMap<>();

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.json.Json;
 
 /** A valid order body, modified member by member. */
-record OrderBody(ObjectNode json) {
+public record OrderBody(ObjectNode json) {
 
   static OrderBody of(String reference, String phone) {
     ObjectNode json =
@@ -33,7 +33,7 @@ record OrderBody(ObjectNode json) {
   /**
    * Sets a member and creates its parent objects; a value other than a JSON node becomes a scalar.
    */
-  OrderBody set(String pointer, Object value) {
+  public OrderBody set(String pointer, Object value) {
     put(pointer, value instanceof JsonNode node ? node : Json.mapper().valueToTree(text(value)));
     return this;
   }

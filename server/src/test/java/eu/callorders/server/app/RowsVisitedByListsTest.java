@@ -46,6 +46,17 @@ class RowsVisitedByListsTest {
        WHERE tenant_id = ?
       """;
 
+  private static final String PROMISES =
+      """
+      INSERT INTO promise
+        (id, tenant_id, order_id, call_id, subject_reference, due_on, breaks_at, status, created_at,
+         ended_at)
+      SELECT gen_random_uuid(), tenant_id, order_id, call_id, subject_reference, due_on, breaks_at,
+             'kept', created_at + n * interval '1 second', now()
+        FROM promise CROSS JOIN generate_series(1, ?) AS n
+       WHERE tenant_id = ?
+      """;
+
   private static final String DELIVERIES =
       """
       WITH delivery AS (
@@ -156,6 +167,22 @@ class RowsVisitedByListsTest {
     String list = "/v1/suppressions?phone=%2B493023125098";
     String id = api.get("/v1/suppressions?subject_reference=someone").is(200).at("/data/0/id");
     findsRowAfter4000Others(list + "&subject_reference=someone", id);
+  }
+
+  @Test
+  void findsRarePromises() {
+    tenant
+        .service()
+        .sql(
+            "INSERT INTO promise (id, tenant_id, order_id, call_id, subject_reference, due_on,"
+                + " breaks_at, created_at) VALUES (gen_random_uuid(), ?, gen_random_uuid(),"
+                + " gen_random_uuid(), 'someone', '2099-01-01', '2099-01-01', now())",
+            tenant.uuid());
+    age("promise");
+    grow(PROMISES, 4_000);
+
+    String id = api.get("/v1/promises?status=open").is(200).at("/data/0/id");
+    findsRowAfter4000Others("/v1/promises?subject_reference=someone&status=open", id);
   }
 
   @ParameterizedTest

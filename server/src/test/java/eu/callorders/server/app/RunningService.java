@@ -300,12 +300,12 @@ public final class RunningService implements AutoCloseable {
     return Path.of(settings.get("CALLORDERS_DATA_DIR"));
   }
 
-  TestHttpClient admin() {
+  public TestHttpClient admin() {
     return admin;
   }
 
   /** The port of the API and the token endpoint. */
-  int port() {
+  public int port() {
     return port(api);
   }
 

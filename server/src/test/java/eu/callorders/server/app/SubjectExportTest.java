@@ -28,6 +28,7 @@ class SubjectExportTest {
 
   private static final String WAIT =
       "{\"id\": \"rest\", \"type\": \"wait\", \"after\": {\"min\": \"P2D\"}}";
+  private static final String PROMISE = "{\"outcome\": {\"summary_code\": \"payment_promised\"}}";
   private static final String ENTRIES =
       """
       INSERT INTO suppression
@@ -39,7 +40,7 @@ class SubjectExportTest {
   @Test
   void exportsAllData() {
     OrderBody person = data.person("ref/with space");
-    String order = tenant.create(person);
+    String order = tenant.create(person.setJson("/simulate", PROMISE));
     tenant.awaitEnd(order);
     String signal = data.signal(person, "k1");
     String enrollment = data.enroll(person, "k2");
@@ -58,6 +59,7 @@ class SubjectExportTest {
     assertThat(ids(export.path("enrollments"))).containsExactly(enrollment);
     assertThat(export.at("/enrollments/0").toString()).contains(CANARY);
     assertThat(export.path("suppressions")).hasSize(1);
+    assertThat(export.at("/promises/0/call_order_id").asText()).isEqualTo(order);
     assertThat(data.actions()).startsWith("subject.exported");
     assertThat(data.auditLog().toString()).doesNotContain("ref/with");
   }

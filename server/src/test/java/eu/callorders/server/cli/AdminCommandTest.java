@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.app.RunningService;
 import eu.callorders.server.app.RunningTenant;
 import eu.callorders.server.json.Json;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,13 +23,16 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code admin ...}: every command against a running service. */
 class AdminCommandTest {
-  /** The identifier in a response that later commands use. */
+  /** Where the identifier is in a response that later commands use. */
   private static final Map<String, String> CREATED_ID =
       Map.of(
           "tenant create", "tenant_id",
           "registration create", "client_id",
           "secret create", "secret_id",
-          "operator create", "operator_id");
+          "operator create", "operator_id",
+          "holds create", "id",
+          "call list", "data/0/call_id",
+          "legal-hold create", "id");
 
   private final RunningService service = RunningService.shared();
   private final Map<String, String> environment =
@@ -42,11 +47,21 @@ class AdminCommandTest {
   }
 
   @Test
-  void executesEveryOperation() {
+  void executesEveryOperation(@TempDir Path directory) throws IOException {
+    Path holds = directory.resolve("holds.jsonl");
+    Files.writeString(holds, "{\"subject_reference\": \"two\", \"reason\": \"other\"}\n");
     String tenant = done("tenant create", "--name", "By hand", "--caller-ids", "+493023125000");
     done("tenant list", "--limit", "2");
     done("tenant show", tenant);
-    done("tenant update", tenant, "--quotas-max-open-orders", "7", "--features-sequences-enabled");
+    done(
+        "tenant update",
+        tenant,
+        "--quotas-max-open-orders",
+        "7",
+        "--features-sequences-enabled",
+        "--predial-check-url",
+        "http://localhost:9/predial");
+    done("predial-check rotate-secret", tenant);
     String client = done("registration create", tenant, "--name", "ERP", "--scopes", "orders:read");
     done("registration list", tenant);
     done("registration show", tenant, client);
@@ -70,6 +85,15 @@ class AdminCommandTest {
     done("test-clock advance", tenant, "--by", "PT1M");
     done("subject export", tenant, "some body/x");
     done("subject erase", tenant, "some body/x");
+    String hold =
+        done("legal-hold create", tenant, "--subject-reference", "held", "--reason", "a court");
+    done("legal-hold list", tenant, "--subject-reference", "held");
+    done("legal-hold release", tenant, hold);
+    String stop = done("holds create", tenant, "--subject-reference", "held", "--reason", "other");
+    done("holds list", tenant, "--subject-reference", "held");
+    done("holds show", tenant, stop);
+    done("holds release", tenant, stop);
+    done("holds import", tenant, holds.toString());
     done("signing-keys rotate");
     done("master-keys list");
     done("master-keys reencrypt");
@@ -80,6 +104,9 @@ class AdminCommandTest {
     done("tenant delete", tenant, "--confirm", "By hand");
     RunningTenant other = service.newTenant();
     done("order explain", other.id(), other.create(other.laterOrder()));
+    other.await(
+        other.create(other.order("06").set("/simulate/delays/talk_ms", 600_000)), "in_progress");
+    done("call hangup", other.id(), done("call list", other.id()), "--reason", "a drill");
 
     assertThat(done)
         .containsExactlyInAnyOrderElementsOf(commands().map(AdminCommandTest::words).toList());
@@ -95,7 +122,7 @@ class AdminCommandTest {
     assertThat(ran.exit()).as(command + ": " + ran.err()).isZero();
     assertThat(ran.err()).isEmpty();
     String member = CREATED_ID.getOrDefault(command, "");
-    return member.isEmpty() ? "" : ran.json().path(member).asText();
+    return member.isEmpty() ? "" : ran.json().at("/" + member).asText();
   }
 
   @Test

@@ -37,7 +37,14 @@ class TableOwnerTest {
                   "client_secret",
                   "operator",
                   "signing_key")),
-          entry("call", Set.of("call_attempt", "erased_contact", "gateway_erasure", "transcript")),
+          entry(
+              "call",
+              Set.of(
+                  "call_attempt",
+                  "call_hangup",
+                  "erased_contact",
+                  "gateway_erasure",
+                  "transcript")),
           entry("capacity", Set.of("dial_count", "order_count")),
           entry("country", Set.of("country_rule")),
           entry("database", Set.of("failed_work", "maintenance_clock")),
@@ -46,8 +53,11 @@ class TableOwnerTest {
               "dial", Set.of("dial_halt", "gateway_cursor", "unknown_call", "unknown_call_event")),
           entry("enrollment", Set.of("enrollment", "enrollment_body", "enrollment_phone")),
           entry("erasure", Set.of("erasure")),
+          entry("evidence", Set.of("call_evidence", "evidence_key")),
           entry("event", Set.of("event", "event_default")),
+          entry("hold", Set.of("held_order", "hold", "hold_count", "hold_key")),
           entry("idempotency", Set.of("idempotency_record")),
+          entry("legalhold", Set.of("legal_hold")),
           entry(
               "order",
               Set.of(
@@ -57,6 +67,8 @@ class TableOwnerTest {
                   "call_order_result",
                   "gone_order_key")),
           entry("ordertype", Set.of("order_type", "order_type_version")),
+          entry("promise", Set.of("promise")),
+          entry("predial", Set.of("predial_check", "predial_question")),
           entry("recovery", Set.of("deployment", "era", "era_contradiction", "node")),
           entry("search", Set.of("search_cursor", "search_text", "search_trigram")),
           entry("sequence", Set.of("sequence", "sequence_version")),
@@ -70,7 +82,7 @@ class TableOwnerTest {
                   "webhook_delivery_default",
                   "webhook_delivery_queue",
                   "webhook_event_queue")),
-          entry("webhook.endpoint", Set.of("webhook_endpoint", "webhook_secret")),
+          entry("webhook.endpoint", Set.of("predial_secret", "webhook_endpoint", "webhook_secret")),
           entry("webhook.replay", Set.of("webhook_replay")));
 
   /**
@@ -112,13 +124,21 @@ class TableOwnerTest {
           new Exemption(
               "call",
               "overdue attempts by order and tenant's clock; simulated calls of lost nodes; unknown"
-                  + " calls to erase at the gateway",
-              Set.of("call_order", "era", "node", "tenant", "unknown_call")),
+                  + " calls to erase at the gateway; transcripts that a legal hold keeps",
+              Set.of("call_order", "era", "legal_hold", "node", "tenant", "unknown_call")),
           new Exemption(
               "capacity",
               "the acceptance and intent batches count orders and running calls in one statement;"
-                  + " counters of a tenant that is being deleted are not compared",
-              Set.of("call_attempt", "call_order", "call_order_body", "tenant", "tenant_deletion")),
+                  + " counters of a tenant that is being deleted are not compared; those of holds"
+                  + " are",
+              Set.of(
+                  "call_attempt",
+                  "call_order",
+                  "call_order_body",
+                  "hold",
+                  "hold_count",
+                  "tenant",
+                  "tenant_deletion")),
           new Exemption(
               "database", "failed work about attempts of one tenant", Set.of("call_attempt")),
           new Exemption(
@@ -140,18 +160,25 @@ class TableOwnerTest {
                   "suppression",
                   "tenant")),
           new Exemption(
+              "hold",
+              "the end of a hold depends on the tenant's clock, and wakes orders under the lock of"
+                  + " their subject",
+              Set.of("call_order", "tenant")),
+          new Exemption(
               "idempotency",
               "an erasure deletes the responses that are rendered from redacted orders",
               Set.of("call_order")),
           new Exemption(
               "erasure",
               "finds all rows of a subject, and those past their retention, to redact them",
-              Set.of("call_attempt", "call_order", "enrollment", "signal", "tenant")),
+              Set.of("call_attempt", "call_order", "enrollment", "legal_hold", "signal", "tenant")),
           new Exemption("event", "a page of the feed is read with the clock", Set.of("tenant")),
           new Exemption(
               "order",
               "orders leave the queue while an attempt or a halt is in their way",
               Set.of("call_attempt", "dial_halt", "tenant")),
+          new Exemption(
+              "promise", "promises are overdue by the clocks of their tenants", Set.of("tenant")),
           new Exemption(
               "recovery",
               "compares the newest traces of a restored database",
@@ -172,6 +199,9 @@ class TableOwnerTest {
                   "call_order",
                   "dial_count",
                   "enrollment",
+                  "promise",
+                  "hold",
+                  "predial_question",
                   "suppression_enforcement",
                   "tenant")),
           new Exemption(

@@ -68,6 +68,23 @@ final class TenantRows {
            WHERE tenant_id = $1::uuid AND $2::integer > 0
           """,
           """
+          INSERT INTO predial_question
+            (tenant_id, order_id, question_id, entity_tag, asked_until, delete_after)
+          SELECT tenant_id, id, gen_random_uuid(), 1, now(), now() FROM call_order
+           WHERE tenant_id = $1::uuid AND $2::integer > 0
+          """,
+          """
+          INSERT INTO predial_check
+            (id, tenant_id, url, timeout_ms, on_failure, created_at, updated_at)
+          SELECT gen_random_uuid(), $1::uuid, 'https://client.example', 800, 'hold', now(), now()
+           WHERE $2::integer > 0
+          """,
+          """
+          INSERT INTO predial_secret (id, tenant_id, endpoint_id, ciphertext, created_at)
+          SELECT gen_random_uuid(), tenant_id, id, '', now() FROM predial_check
+           WHERE tenant_id = $1::uuid AND $2::integer > 0
+          """,
+          """
           INSERT INTO gone_order_key (tenant_id, key_hash, order_id)
           SELECT tenant_id, gen_random_uuid(), id FROM call_order
            WHERE tenant_id = $1::uuid AND $2::integer > 0
@@ -95,6 +112,29 @@ final class TenantRows {
           INSERT INTO transcript (attempt_id, tenant_id, expires_at, document)
           SELECT id, tenant_id, now(), '{}' FROM call_attempt
            WHERE tenant_id = $1::uuid AND $2::integer > 0
+          """,
+          """
+          INSERT INTO promise
+            (id, tenant_id, order_id, call_id, subject_reference, due_on, breaks_at, created_at)
+          SELECT gen_random_uuid(), tenant_id, order_id, id, subject_reference, current_date, now(),
+                 now()
+            FROM call_attempt
+           WHERE tenant_id = $1::uuid AND $2::integer > 0
+          """,
+          """
+          INSERT INTO call_hangup (attempt_id, tenant_id, reason, requested_by, requested_at)
+          SELECT id, tenant_id, 'test', 'operator', now() FROM call_attempt
+           WHERE tenant_id = $1::uuid AND $2::integer > 0
+          """,
+          """
+          INSERT INTO call_evidence (call_id, tenant_id, created_at, jws)
+          SELECT id, tenant_id, now(), '' FROM call_attempt
+           WHERE tenant_id = $1::uuid AND $2::integer > 0
+          """,
+          """
+          INSERT INTO legal_hold (id, tenant_id, subject_reference, reason, created_at)
+          SELECT gen_random_uuid(), $1::uuid, 'person-' || n, 'test', now()
+            FROM generate_series(1, $2::integer) AS n
           """,
           """
           INSERT INTO failed_work (kind, item_id, attempt_id, error)
@@ -167,6 +207,20 @@ final class TenantRows {
           """
           INSERT INTO suppression_enforcement (suppression_id, tenant_id)
           SELECT id, tenant_id FROM suppression
+           WHERE tenant_id = $1::uuid AND $2::integer > 0
+          """,
+          """
+          INSERT INTO hold (id, tenant_id, phone, phone_hash, reason, source, created_at)
+          SELECT md5($1::uuid || 'hold' || n)::uuid, $1, '+4930' || n, gen_random_uuid(),
+                 'disputed', 'api', now()
+            FROM generate_series(1, $2::integer) AS n
+          """,
+          """
+          INSERT INTO hold_count (tenant_id, standing) SELECT $1::uuid, $2::integer
+          """,
+          """
+          INSERT INTO held_order (tenant_id, order_id, hold_id)
+          SELECT tenant_id, md5($1::uuid || 'order1')::uuid, id FROM hold
            WHERE tenant_id = $1::uuid AND $2::integer > 0
           """,
           """

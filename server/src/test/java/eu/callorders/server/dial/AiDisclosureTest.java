@@ -2,8 +2,10 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.window.CountryRule;
 import eu.callorders.core.window.CountryTableParser;
+import eu.callorders.server.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +34,7 @@ class AiDisclosureTest {
     "sv-SE, AI voice assistant"
   })
   void namesTheAiAndTheCreditor(String locale, String words) {
-    assertThat(AiDisclosure.sentence(locale, "Muster & Söhne %s"))
+    assertThat(AiDisclosure.of(locale, "Muster & Söhne %s", Json.object()).text())
         .contains(words, "Muster & Söhne %s");
   }
 
@@ -43,9 +45,31 @@ class AiDisclosureTest {
       Set<String> sentences = new HashSet<>();
       for (CountryRule row : CountryTableParser.parse(text)) {
         assertThat(LANGUAGES).containsKey(row.country());
-        sentences.add(AiDisclosure.sentence(LANGUAGES.get(row.country()), "X"));
+        sentences.add(AiDisclosure.of(LANGUAGES.get(row.country()), "X", Json.object()).text());
       }
       assertThat(sentences).hasSize(Set.copyOf(LANGUAGES.values()).size());
     }
+  }
+
+  @Test
+  void additionOfTheLanguageFollowsTheSentence() {
+    ObjectNode additions = Json.object().put("de", "Auf Deutsch.").put("en", "In English.");
+
+    AiDisclosure plain = AiDisclosure.of("de-DE", "Muster", Json.object());
+    AiDisclosure german = AiDisclosure.of("de-DE", "Muster", additions);
+    assertThat(german.text()).isEqualTo(plain.text() + " Auf Deutsch.");
+    assertThat(german.textSha256()).isNotEqualTo(plain.textSha256());
+    assertThat(german.fallback()).isFalse();
+    assertThat(AiDisclosure.of("fr-FR", "Muster", additions).text()).doesNotContain("Auf", "In ");
+  }
+
+  @Test
+  void languageWithoutSentenceFallsBackToEnglish() {
+    AiDisclosure swedish =
+        AiDisclosure.of("sv-SE", "Muster", Json.object().put("en", "In English."));
+
+    assertThat(swedish.language()).isEqualTo("en");
+    assertThat(swedish.fallback()).isTrue();
+    assertThat(swedish.text()).endsWith(" In English.");
   }
 }

@@ -2,10 +2,12 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.hold.HoldNames;
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.Await;
 import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.hold.HoldWriter;
 import eu.callorders.server.order.CallOrder;
 import java.time.Duration;
 import java.time.Instant;
@@ -102,7 +104,17 @@ class CallPlacerTest {
   @Test
   void subjectEntryStopsCallThatWaits() {
     DueCall waiting = waitingCall();
-    new TestClient(fixture, tenant.id()).suppress(null, waiting.subject().subjectReference());
+    new TestClient(fixture, tenant.id()).suppress(null, waiting.target().subjectReference());
+
+    assertNotPlaced(waiting, CallOrigins.NONE);
+  }
+
+  @Test
+  void holdStopsCallThatWaits() {
+    DueCall waiting = waitingCall();
+    HoldWriter writer =
+        new HoldWriter(fixture.holds, fixture.events, DialFixture.REAL_TIME, fixture.random);
+    HoldFixture.place(writer, tenant, HoldNames.ofSubject("erika"), null);
 
     assertNotPlaced(waiting, CallOrigins.NONE);
   }
@@ -139,7 +151,8 @@ class CallPlacerTest {
     fixture.dialDue();
     PlaceCall call = gateway.placed.getFirst();
     assertThat(call.orderId()).isEqualTo(order.id());
-    return new DueCall(call, order.load().subject(), order.load().orderType(), now.plus(SOON));
+    return new DueCall(
+        call, order.load().holdTarget(), order.load().orderType(), tenant.now(), now.plus(SOON));
   }
 
   /** By a clock that stands, so that the call is not due yet however slow the test is. */

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.telephony.TenantBreakers;
 import eu.callorders.server.call.OverdueStore;
+import eu.callorders.server.call.SubjectHistoryStore;
 import eu.callorders.server.database.ConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -105,6 +108,23 @@ class ClaimQueryPlanTest {
     assertThat(plan(OverdueStore.TO_STOP, Tuple.of(100, new UUID(0, 0))))
         .contains("call_order_stopping")
         .doesNotContain("Seq Scan on call_order");
+  }
+
+  @Test
+  void contactsOfANumberAreFoundByIt() {
+    OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
+    Tuple arguments =
+        Tuple.of(
+            new UUID[] {fixture.tenant().id()},
+            new String[] {"+493023125000"},
+            new OffsetDateTime[] {now.minusDays(1)},
+            new OffsetDateTime[] {now},
+            new String[] {"{" + UUID.randomUUID() + "}"});
+
+    assertThat(plan(SubjectHistoryStore.PHONES, arguments))
+        .contains("call_attempt_by_phone", "one_active_attempt_per_number")
+        .contains("erased_contact_by_phone")
+        .doesNotContain("Seq Scan on call_attempt");
   }
 
   private static String plan(String statement, Tuple arguments) {

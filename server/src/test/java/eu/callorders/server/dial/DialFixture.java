@@ -12,6 +12,7 @@ import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.ContactHasher;
 import eu.callorders.server.call.SubjectHistoryStore;
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.country.CountryRules;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
@@ -24,6 +25,10 @@ import eu.callorders.server.enrollment.SequenceEngine;
 import eu.callorders.server.enrollment.SuppressionEnforcementWorker;
 import eu.callorders.server.enrollment.SuppressionEnforcer;
 import eu.callorders.server.event.EventStore;
+import eu.callorders.server.hold.HoldCheck;
+import eu.callorders.server.hold.HoldKey;
+import eu.callorders.server.hold.HoldStore;
+import eu.callorders.server.hold.HoldWriter;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
@@ -34,6 +39,7 @@ import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.SandboxNotice;
 import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.promise.PromiseStore;
 import eu.callorders.server.sequence.SequenceStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.telephony.EmbeddedGateway;
@@ -73,11 +79,16 @@ final class DialFixture implements AutoCloseable {
   final TenantStore tenants = new TenantStore();
   final OrderTypeStore types = new OrderTypeStore();
   final SuppressionStore suppressions = new SuppressionStore();
+  final HoldKey holdKey = new HoldKey(KEYS, new SecureRandom());
+  final HoldStore holds = new HoldStore(holdKey);
+  final HoldCheck holdCheck = new HoldCheck(holdKey);
   final AttemptStore attempts = new AttemptStore();
   final EventStore events;
   final CallView callView = new CallView(() -> "http://localhost:8080");
   final OrderView view = new OrderView(callView);
   final OrderStore orders = new OrderStore(attempts);
+  final PromiseStore promises = new PromiseStore();
+  final HoldWriter holdWriter;
   final RecordedTraces traces = new RecordedTraces();
   final OrderTracer tracer = new OrderTracer(traces, REAL_TIME);
   final OrderWriter orderWriter;
@@ -86,6 +97,7 @@ final class DialFixture implements AutoCloseable {
   final GatewayInbox inbox = DialLoops.newInbox(vertx);
   final VoiceGateway gateway;
   final GatewayMonitor monitor;
+  final PredialFixture predial;
   final Planner planner;
   final Dialer dialer;
   final InboxProcessor inboxProcessor;
@@ -132,12 +144,15 @@ final class DialFixture implements AutoCloseable {
     this.simulatorNode = simulatorNode;
     random = new Random(firstNode ? 7 : 8);
     database = Database.open(vertx, ConnectOptions.to(testDatabase.service()), 8);
+    BoundedWait.await(holdKey.create(database));
     events = new EventStore("sandbox", REAL_TIME, random);
+    holdWriter = new HoldWriter(holds, events, REAL_TIME, random);
     contextLoader =
         new DecisionContextLoader(
             tenants,
             new SubjectHistoryStore(new ContactHasher(KEYS)),
             suppressions,
+            holdCheck,
             REAL_TIME,
             countries);
     orderWriter = new OrderWriter(attempts, events, view, tracer);
@@ -170,6 +185,7 @@ final class DialFixture implements AutoCloseable {
     gateway = between.apply(new EmbeddedGateway(vertx, GATEWAY_TIMEOUT));
     monitor = DialLoops.newMonitor(vertx, "tested", gateway, rule, REAL_TIME);
     planner = new Planner(database, orders, orderWriter, contextLoader, REAL_TIME);
+    predial = new PredialFixture(this);
     dialer = units.newDialer();
     inboxProcessor =
         new InboxProcessor(database, inbox, monitor, units.stores(), simulatorNode, REAL_TIME);
@@ -209,7 +225,8 @@ final class DialFixture implements AutoCloseable {
   }
 
   DialExplanation explain(PlacedOrder order) {
-    return new DialExplainer(database, orders, contextLoader, monitor, SandboxNotice.NONE)
+    return new DialExplainer(
+            database, orders, contextLoader, predial.loader, monitor, SandboxNotice.NONE)
         .explain(order.tenant().id(), order.id())
         .await()
         .orElseThrow()

@@ -6,7 +6,14 @@ import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.erasure.ErasureRequests;
+import eu.callorders.server.evidence.EvidenceKeys;
+import eu.callorders.server.evidence.EvidenceWriter;
 import eu.callorders.server.order.OrderAcceptor;
+import eu.callorders.server.signal.BrokenPromiseWorker;
+import eu.callorders.server.signal.ClaimSignalHandler;
+import eu.callorders.server.signal.SignalBatchProcessor;
+import eu.callorders.server.signal.SignalProcessor;
+import eu.callorders.server.signal.SignalStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
@@ -47,7 +54,9 @@ final class DialUnits {
         fixture.contextLoader,
         fixture.suppressions,
         new TranscriptStore(),
+        evidence(),
         fixture.events,
+        outcomes(),
         goneOrders(),
         personErasure());
   }
@@ -59,6 +68,53 @@ final class DialUnits {
         fixture.events,
         fixture.callView,
         unknownObjections(),
+        outcomes(),
+        evidence(),
+        DialFixture.REAL_TIME);
+  }
+
+  private OutcomeRecorder outcomes() {
+    return new OutcomeRecorder(fixture.promises, fixture.holdWriter);
+  }
+
+  SignalBatchProcessor signalBatches() {
+    SignalStore signals = new SignalStore();
+    return new SignalBatchProcessor(
+        fixture.tenants,
+        signals,
+        new SignalProcessor(
+            signals,
+            fixture.enrollments,
+            new ClaimSignalHandler(
+                fixture.promises,
+                fixture.holds,
+                fixture.holdWriter,
+                fixture.orders,
+                fixture.orderWriter,
+                fixture.events),
+            fixture.events,
+            DialFixture.REAL_TIME,
+            fixture.random),
+        DialFixture.REAL_TIME);
+  }
+
+  BrokenPromiseWorker brokenPromises() {
+    return new BrokenPromiseWorker(
+        fixture.database,
+        fixture.tenants,
+        fixture.promises,
+        fixture.orders,
+        fixture.events,
+        signalBatches(),
+        DialFixture.REAL_TIME);
+  }
+
+  private EvidenceWriter evidence() {
+    return new EvidenceWriter(
+        new EvidenceKeys(fixture.database, DialFixture.KEYS, DialFixture.REAL_TIME),
+        DialFixture.KEYS,
+        "sandbox",
+        () -> "http://localhost",
         DialFixture.REAL_TIME);
   }
 
@@ -196,10 +252,11 @@ final class DialUnits {
     return new Dialer(
         fixture.database,
         fixture.orders,
-        new DialContextLoader(fixture.contextLoader, fixture.types),
+        new DialContextLoader(fixture.contextLoader, fixture.types, fixture.predial.loader),
         new IntentWriter(fixture.orderWriter, "sandbox", origins, fixture.simulatorNode, realTime),
         fixture.monitor,
         newPlacer(origins, realTime),
+        fixture.predial.questions,
         placing,
         lead);
   }
@@ -208,6 +265,7 @@ final class DialUnits {
     return new CallPlacer(
         fixture.database,
         fixture.suppressions,
+        fixture.holdCheck,
         fixture.gateway,
         fixture.monitor,
         fixture.inbox,

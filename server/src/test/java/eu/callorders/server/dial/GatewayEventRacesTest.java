@@ -237,7 +237,8 @@ class GatewayEventRacesTest {
             "call.answered",
             "call_order.in_progress",
             "call.ended",
-            "call_order.completed");
+            "call_order.completed",
+            "promise.made");
     assertCounters(order);
   }
 

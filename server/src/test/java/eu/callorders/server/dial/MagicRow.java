@@ -136,18 +136,21 @@ enum MagicRow {
       }
     }
     events.add("call_order." + result.getFirst());
+    if (this == PAYMENT_PROMISED) {
+      events.add("promise.made");
+    }
     return events;
   }
 
-  /** The possible orders of these events: out of order, the report may precede the turns. */
+  /** The possible orders of these events: out of order, the turns may precede the end. */
   List<List<String>> eventOrders() {
     List<String> events = events();
     if (this != DISORDER) {
       return List.of(events);
     }
-    List<String> reportFirst = new ArrayList<>(events);
-    Collections.swap(reportFirst, events.size() - 1, events.size() - 2);
-    return List.of(events, reportFirst);
+    List<String> turnsFirst = new ArrayList<>(events);
+    Collections.swap(turnsFirst, events.size() - 2, events.size() - 3);
+    return List.of(events, turnsFirst);
   }
 
   @Override

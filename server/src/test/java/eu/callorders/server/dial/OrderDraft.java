@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.json.Json;
@@ -49,6 +50,22 @@ final class OrderDraft {
     return this;
   }
 
+  OrderDraft aboutInvoice(String number) {
+    json.withObject("/context/claim/reference").put("invoice_number", number);
+    return this;
+  }
+
+  /** Sets why the client may call the person. */
+  OrderDraft permittedBy(String basis) {
+    json.withObject("/compliance_basis").put("kind", basis);
+    return this;
+  }
+
+  OrderDraft inZone(String zone) {
+    json.withObject("/subject").put("timezone", zone);
+    return this;
+  }
+
   OrderDraft livingIn(String country) {
     json.withObject("/subject/address").put("country", country);
     return this;
@@ -88,6 +105,12 @@ final class OrderDraft {
   /** Replaces the contract's {@code simulate}. */
   OrderDraft simulating(String given) {
     json.set("simulate", Json.parse(given));
+    return this;
+  }
+
+  /** Sets why the client may call the person. */
+  OrderDraft basedOn(JsonNode basis) {
+    json.set("compliance_basis", basis);
     return this;
   }
 

@@ -2,6 +2,7 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.signing.Sha256;
 import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.EraQueryResult;
@@ -60,6 +61,7 @@ final class ScriptedGateway implements VoiceGateway {
   private Runnable afterPlaced = () -> {};
   private Runnable onQuery = () -> {};
   private boolean authoritative;
+  private boolean disclosing;
   private CompletionStage<GatewayHealth> health =
       CompletableFuture.completedStage(new GatewayHealth(GatewayHealth.State.UP, null, null));
 
@@ -91,6 +93,12 @@ final class ScriptedGateway implements VoiceGateway {
   /** Sets the capability of authoritative queries. */
   ScriptedGateway authoritative(boolean value) {
     authoritative = value;
+    return this;
+  }
+
+  /** Says that it reports disclosures. */
+  ScriptedGateway disclosing() {
+    disclosing = true;
     return this;
   }
 
@@ -128,6 +136,15 @@ final class ScriptedGateway implements VoiceGateway {
 
   AttemptUpdate answered(UUID attempt) {
     return new AttemptUpdate.EventReceived(new GatewayEvent.Answered(header(attempt)));
+  }
+
+  AttemptUpdate disclosed(UUID attempt, Instant at, String text) {
+    GatewayEvent.Header header = header(attempt);
+    return new AttemptUpdate.EventReceived(
+        new GatewayEvent.Disclosed(
+            new GatewayEvent.Header(
+                header.eventId(), attempt, header.gatewayRef(), header.sequence(), at),
+            Sha256.hex(text)));
   }
 
   AttemptUpdate objection(UUID attempt) {
@@ -253,6 +270,6 @@ final class ScriptedGateway implements VoiceGateway {
 
   @Override
   public Capabilities capabilities() {
-    return new Capabilities(false, authoritative, true, log, eraAnswer != null);
+    return new Capabilities(false, authoritative, true, log, eraAnswer != null, disclosing);
   }
 }

@@ -12,9 +12,6 @@ import eu.callorders.server.http.Reply;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.signal.SignalBatchProcessor;
-import eu.callorders.server.signal.SignalProcessor;
-import eu.callorders.server.signal.SignalStore;
-import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -32,18 +29,9 @@ class SignalLocksTest {
       "steps": [{"id": "call", "type": "create_order", "order_type": "payment_reminder"}]
       """;
 
-  private static final InstantSource REAL_TIME = InstantSource.system();
-
   @AutoClose private final DialFixture fixture = DialFixture.withGateway(new ScriptedGateway());
   private final TestTenant tenant = fixture.tenant();
-  private final SignalStore signals = new SignalStore();
-  private final SignalBatchProcessor batch =
-      new SignalBatchProcessor(
-          fixture.tenants,
-          signals,
-          new SignalProcessor(
-              signals, fixture.enrollments, fixture.events, REAL_TIME, fixture.random),
-          REAL_TIME);
+  private final SignalBatchProcessor batch = fixture.units.signalBatches();
 
   private ApiRequest signal(String reference, ObjectNode subject) {
     ObjectNode body =

@@ -86,8 +86,10 @@ final class TestClient {
             write,
             submissions,
             new OrderEditor(node.orders, node.types, node.orderWriter, node.contextLoader),
-            new CallOrderResource.Stores(node.tenants, node.orders, node.attempts),
+            new CallOrderResource.Stores(
+                node.tenants, node.orders, node.attempts, node.contextLoader),
             node.view,
+            SandboxNotice.NONE,
             cursors,
             REAL_TIME,
             () -> {});

@@ -8,7 +8,11 @@ final class TestQuotas {
 
   static Tenant.TenantQuotas calls(Tenant.TenantQuotas quotas, int max) {
     return new Tenant.TenantQuotas(
-        max, quotas.maxDialsPerDay(), quotas.maxContactsPerSubjectPerDay(), quotas.maxOpenOrders());
+        max,
+        quotas.maxDialsPerDay(),
+        quotas.maxContactsPerSubjectPerDay(),
+        quotas.maxContactsPerNumberPerDay(),
+        quotas.maxOpenOrders());
   }
 
   static Tenant.TenantQuotas dials(Tenant.TenantQuotas quotas, int max) {
@@ -16,12 +20,17 @@ final class TestQuotas {
         quotas.maxConcurrentCalls(),
         max,
         quotas.maxContactsPerSubjectPerDay(),
+        quotas.maxContactsPerNumberPerDay(),
         quotas.maxOpenOrders());
   }
 
   static Tenant.TenantQuotas contacts(Tenant.TenantQuotas quotas, int max) {
     return new Tenant.TenantQuotas(
-        quotas.maxConcurrentCalls(), quotas.maxDialsPerDay(), max, quotas.maxOpenOrders());
+        quotas.maxConcurrentCalls(),
+        quotas.maxDialsPerDay(),
+        max,
+        quotas.maxContactsPerNumberPerDay(),
+        quotas.maxOpenOrders());
   }
 
   static Tenant.TenantQuotas open(Tenant.TenantQuotas quotas, int max) {
@@ -29,6 +38,17 @@ final class TestQuotas {
         quotas.maxConcurrentCalls(),
         quotas.maxDialsPerDay(),
         quotas.maxContactsPerSubjectPerDay(),
+        quotas.maxContactsPerNumberPerDay(),
         max);
+  }
+
+  /** Contacts of a number. */
+  static Tenant.TenantQuotas ofNumber(Tenant.TenantQuotas quotas, int max) {
+    return new Tenant.TenantQuotas(
+        quotas.maxConcurrentCalls(),
+        quotas.maxDialsPerDay(),
+        quotas.maxContactsPerSubjectPerDay(),
+        max,
+        quotas.maxOpenOrders());
   }
 }

@@ -11,6 +11,7 @@ import eu.callorders.server.database.Locks;
 import eu.callorders.server.suppression.Suppression;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TestClock;
+import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
@@ -168,11 +169,13 @@ final class TestTenant {
         fixture.database.asWorker(
             connection ->
                 CounterCheck.ofOrders(connection, id)
-                    .compose(
-                        orders ->
-                            CounterCheck.ofDials(connection, id)
-                                .map(dials -> Stream.concat(orders.stream(), dials.stream()))
-                                .map(Stream::toList))));
+                    .compose(found -> append(found, CounterCheck.ofDials(connection, id)))
+                    .compose(found -> append(found, CounterCheck.ofHolds(connection, id)))));
+  }
+
+  private static Future<List<CounterCheck.Deviation>> append(
+      List<CounterCheck.Deviation> found, Future<List<CounterCheck.Deviation>> more) {
+    return more.map(others -> Stream.concat(found.stream(), others.stream()).toList());
   }
 
   long suppressions() {

@@ -5,6 +5,8 @@ import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.ordertype.DefaultOrderType;
+import eu.callorders.server.tenant.AllowedCountries;
+import eu.callorders.server.tenant.OutcomeSettings;
 import eu.callorders.server.tenant.Tenant;
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -60,7 +62,7 @@ final class TestTenants {
         id,
         false,
         (ObjectNode) Json.parse("{\"local_call_times\": []}"),
-        new Tenant.TenantQuotas(1000, 1_000_000, 1000, 1_000_000),
+        new Tenant.TenantQuotas(1000, 1_000_000, 1000, null, 1_000_000),
         "structured");
   }
 
@@ -104,8 +106,31 @@ final class TestTenants {
         tenant.quotas(),
         new Tenant.RetentionPeriods("structured", Period.ofDays(90), Period.ZERO, months),
         tenant.sequencesEnabled(),
+        tenant.outcomes(),
         tenant.callerIds(),
-        tenant.clockOffset());
+        tenant.allowedCountries(),
+        tenant.clockOffset(),
+        tenant.disclosures());
+  }
+
+  /** With an addition to its disclosure in one language. */
+  static Tenant disclosing(Tenant tenant, String language, String text) {
+    return new Tenant(
+        tenant.id(),
+        tenant.name(),
+        tenant.disabled(),
+        tenant.defaultLocale(),
+        tenant.timezone(),
+        tenant.verificationMode(),
+        tenant.callingHours(),
+        tenant.quotas(),
+        tenant.retention(),
+        tenant.sequencesEnabled(),
+        tenant.outcomes(),
+        tenant.callerIds(),
+        tenant.allowedCountries(),
+        tenant.clockOffset(),
+        Json.object().put(language, text));
   }
 
   static Tenant withoutTranscripts(Tenant tenant) {
@@ -124,8 +149,49 @@ final class TestTenants {
         tenant.quotas(),
         tenant.retention(),
         enabled,
+        tenant.outcomes(),
         tenant.callerIds(),
-        tenant.clockOffset());
+        tenant.allowedCountries(),
+        tenant.clockOffset(),
+        tenant.disclosures());
+  }
+
+  static Tenant calling(Tenant tenant, String... countries) {
+    return new Tenant(
+        tenant.id(),
+        tenant.name(),
+        tenant.disabled(),
+        tenant.defaultLocale(),
+        tenant.timezone(),
+        tenant.verificationMode(),
+        tenant.callingHours(),
+        tenant.quotas(),
+        tenant.retention(),
+        tenant.sequencesEnabled(),
+        tenant.outcomes(),
+        tenant.callerIds(),
+        AllowedCountries.of(List.of(countries)),
+        tenant.clockOffset(),
+        tenant.disclosures());
+  }
+
+  static Tenant with(Tenant tenant, OutcomeSettings outcomes) {
+    return new Tenant(
+        tenant.id(),
+        tenant.name(),
+        tenant.disabled(),
+        tenant.defaultLocale(),
+        tenant.timezone(),
+        tenant.verificationMode(),
+        tenant.callingHours(),
+        tenant.quotas(),
+        tenant.retention(),
+        tenant.sequencesEnabled(),
+        outcomes,
+        tenant.callerIds(),
+        tenant.allowedCountries(),
+        tenant.clockOffset(),
+        tenant.disclosures());
   }
 
   private static Tenant tenant(
@@ -141,7 +207,10 @@ final class TestTenants {
         quotas,
         new Tenant.RetentionPeriods(transcripts, Period.ofDays(90), Period.ZERO, 36),
         true,
+        OutcomeSettings.NONE,
         List.of(new PhoneNumber("+493023125001")),
-        Duration.ZERO);
+        AllowedCountries.ALL,
+        Duration.ZERO,
+        Json.object());
   }
 }

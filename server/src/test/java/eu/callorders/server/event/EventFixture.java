@@ -145,7 +145,7 @@ public final class EventFixture implements AutoCloseable, InstantSource {
   }
 
   private EventResource resource() {
-    return new EventResource(database, cursors(), this);
+    return new EventResource(database, cursors(), new WaitingReaders(vertx, () -> {}), this);
   }
 
   static FeedCursors cursors() {

@@ -122,7 +122,7 @@ class EventResourceTest {
     assertThat(types("event_types", "call.*"))
         .containsExactly(
             "call.started", "call.answered", "call.ended", "call.transcript_available");
-    assertThat(types("event_types", "call_order.*", "limit", "100")).hasSize(9);
+    assertThat(types("event_types", "call_order.*", "limit", "100")).hasSize(10);
   }
 
   @Test

@@ -46,9 +46,11 @@ public final class RequestExamples {
     }
     return Map.of(
             "limit", "7",
+            "wait", "3",
             "created_after", "2026-11-20T08:00:00+01:00",
             "created_before", "2026-11-21T08:00:00Z",
             "phone", "+493023125000",
+            "claim", "case_number:AZ-771-26",
             "event_type", "call.ended",
             "event_types", "call_order.*,call.ended")
         .getOrDefault(parameter.name(), "something");

@@ -40,6 +40,21 @@ class CounterVerifierTest {
       SELECT id, '2026-03-02', '2026-03-02 23:00Z', 1 FROM tenant
       """;
 
+  /** Only those of the client that stand count. */
+  private static final String HOLDS =
+      """
+      INSERT INTO hold (id, tenant_id, subject_hash, reason, source, status, created_at, ended_at)
+      SELECT gen_random_uuid(), t.id, h.hash::uuid, 'other', h.source, h.status, now(), h.ended_at
+        FROM tenant t
+       CROSS JOIN (VALUES (md5('a'), 'api', 'active', NULL),
+                          (md5('b'), 'call_result', 'active', NULL),
+                          (NULL, 'api', 'released', now()))
+                  AS h (hash, source, status, ended_at)
+      """;
+
+  private static final String COUNT_OF_HOLDS =
+      "INSERT INTO hold_count (tenant_id, standing) SELECT id, 1 FROM tenant";
+
   @AutoClose private final TestNode node = new TestNode();
   private final CounterVerifier verifier = new CounterVerifier(node.database, node.clock.instant());
 
@@ -80,6 +95,17 @@ class CounterVerifierTest {
     execute("ALTER TABLE gone RENAME TO order_count", "DELETE FROM dial_count");
     verifyAfter(Duration.ofHours(25));
     assertThat(verifier.deviations()).isZero();
+  }
+
+  @Test
+  void findsDeviationsOfCountedHolds() throws SQLException {
+    execute(HOLDS, COUNT_OF_HOLDS);
+    verifyAfter(Duration.ofHours(1));
+    assertThat(verifier.deviations()).isZero();
+
+    execute("DELETE FROM hold WHERE status = 'active' AND source = 'api'");
+    verifyAfter(Duration.ofHours(25));
+    assertThat(verifier.deviations()).isEqualTo(1);
   }
 
   private void verifyAfter(Duration elapsed) {

@@ -7,6 +7,7 @@ import eu.callorders.server.SettableClock;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.MaintenanceClock;
+import eu.callorders.server.tenant.TenantStore;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,12 +54,13 @@ class MaintenanceHoldTest {
   @BeforeEach
   void createExpiredRows() {
     node = new TestNode();
-    AuditChainVerifier audit =
-        new AuditChainVerifier(node.database, new AuditLog(realTime, new Random(3)));
+    AuditLog auditLog = new AuditLog(realTime, new Random(3));
+    AuditChainVerifier audit = new AuditChainVerifier(node.database, auditLog);
     steps =
         new MaintenanceSteps(
             node.database,
             new MaintenanceClock(node.database),
+            new NewSettingsRecorder(node.database, new TenantStore(), auditLog),
             audit,
             new CounterVerifier(node.database, realTime.instant()),
             realTime);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.MaintenanceClock;
+import eu.callorders.server.tenant.TenantStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -32,12 +33,13 @@ class MaintenanceStepsTest {
     }
     await(node.database.workers().query(OLD).execute());
     InstantSource realTime = InstantSource.system();
-    AuditChainVerifier audit =
-        new AuditChainVerifier(node.database, new AuditLog(realTime, new Random(3)));
+    AuditLog auditLog = new AuditLog(realTime, new Random(3));
+    AuditChainVerifier audit = new AuditChainVerifier(node.database, auditLog);
     MaintenanceSteps steps =
         new MaintenanceSteps(
             node.database,
             new MaintenanceClock(node.database),
+            new NewSettingsRecorder(node.database, new TenantStore(), auditLog),
             audit,
             new CounterVerifier(node.database, realTime.instant()),
             realTime);

@@ -67,7 +67,8 @@ class EmbeddedGatewayTest extends VoiceGatewayConformance {
 
   @Test
   void queriesAreNotAuthoritative() {
-    assertThat(gateway().capabilities()).isEqualTo(new Capabilities(true, false, true, true, true));
+    assertThat(gateway().capabilities())
+        .isEqualTo(new Capabilities(true, false, true, true, true, true));
   }
 
   @Test

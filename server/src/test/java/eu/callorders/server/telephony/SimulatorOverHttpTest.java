@@ -99,7 +99,8 @@ class SimulatorOverHttpTest extends VoiceGatewayConformance {
 
   @Test
   void supportsAllCapabilities() {
-    assertThat(gateway.capabilities()).isEqualTo(new Capabilities(true, true, true, true, true));
+    assertThat(gateway.capabilities())
+        .isEqualTo(new Capabilities(true, true, true, true, true, true));
   }
 
   @Test

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.outcome.OutcomeRules;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
@@ -49,10 +50,15 @@ class TenantStoreTest {
     Tenant sandbox = insert(TenantDefaults.tenant(newId(), "Sandbox", "sandbox"));
 
     assertThat(findAsWorker(live.id()).orElseThrow().quotas())
-        .isEqualTo(new TenantQuotas(10, 1_000, 1, 50_000));
+        .isEqualTo(new TenantQuotas(10, 1_000, 1, 3, 50_000));
     assertThat(live.sequencesEnabled()).isFalse();
+    assertThat(live.allowedCountries().codes())
+        .hasSize(32)
+        .contains("DE", "NO", "GB", "CH")
+        .doesNotContain("US", "*");
+    assertThat(sandbox.allowedCountries()).isEqualTo(AllowedCountries.ALL);
     assertThat(findAsWorker(sandbox.id()).orElseThrow().quotas())
-        .isEqualTo(new TenantQuotas(50, 100_000, 10, 1_000_000));
+        .isEqualTo(new TenantQuotas(50, 100_000, 10, null, 1_000_000));
     assertThat(sandbox.sequencesEnabled()).isTrue();
   }
 
@@ -99,7 +105,9 @@ class TenantStoreTest {
              "default_locale": "pt-PT", "verification_mode": "name_only",
              "calling_hours": {"local_call_times": [], "timezone": "Europe/Lisbon"},
              "quotas": {"max_concurrent_calls": 1, "max_dials_per_day": 2,
-                        "max_contacts_per_subject_per_day": 3},
+                        "max_contacts_per_subject_per_day": 3,
+                        "max_contacts_per_number_per_day": 4},
+             "allowed_countries": ["GB", "PT"],
              "retention": {"transcript_mode": "none", "transcript_retention": "P1Y2M3D",
                            "recording_retention": "P1D", "result_months": 5},
              "features": {"recording_enabled": false, "sequences_enabled": true},
@@ -138,11 +146,14 @@ class TenantStoreTest {
         ZoneId.of("Atlantic/Azores"),
         "name_only",
         Json.object().put("timezone", "Europe/Lisbon").set("local_call_times", Json.array()),
-        new TenantQuotas(1, 2, 3, 4),
+        new TenantQuotas(1, 2, 3, 4, 5),
         new RetentionPeriods("none", Period.of(1, 2, 3), Period.ofDays(1), 5),
         true,
+        new OutcomeSettings(OutcomeRules.RECOMMENDED, true, 5, "promise.broken"),
         List.of(new PhoneNumber("+493023125000"), new PhoneNumber("+442079460000")),
-        Duration.ZERO);
+        AllowedCountries.of(List.of("PT", "GB")),
+        Duration.ZERO,
+        Json.object().put("pt", "Esta chamada não é gravada."));
   }
 
   private static UUID newId() {

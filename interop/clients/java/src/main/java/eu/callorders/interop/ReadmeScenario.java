@@ -157,7 +157,7 @@ public final class ReadmeScenario {
     String cursor = null;
     while (!seen.contains(ENDED)) {
       check(Instant.now().isBefore(end), seen);
-      EventPage page = events.listEvents(100, cursor, null, null, orderId, null);
+      EventPage page = events.listEvents(100, cursor, null, null, orderId, null, null);
       page.getData().stream().map(ReadmeScenario::summary).forEach(seen::add);
       cursor = page.getNextCursor();
       if (!page.getHasMore()) {

@@ -28,14 +28,18 @@ public final class AdminCommandFactory implements IParameterPreprocessor {
   private static final Map<String, String> GROUPS =
       Map.ofEntries(
           entry("tenant", "Tenants: quotas, hours, retention, features."),
+          entry("predial-check", "The question to a tenant's client before each dial."),
           entry("registration", "API clients of a tenant."),
           entry("secret", "Client secrets of a registration."),
           entry("operator", "Operators with roles and tokens of their own."),
           entry("country", "Calling hours and limits of countries."),
+          entry("holds", "Persons, numbers and claims that are not called for now."),
           entry("dialing", "The emergency halt."),
+          entry("call", "Calls that are under way."),
           entry("recovery", "Dialing after a database restore."),
           entry("order", "Explains why an order waits."),
           entry("subject", "Export and erasure of a person's data."),
+          entry("legal-hold", "Keeps a person's data for a litigation."),
           entry("test-clock", "The clock of a tenant in the sandbox."),
           entry("signing-keys", "Keys that sign access tokens."),
           entry("master-keys", "Keys that encrypt secrets."),
@@ -79,6 +83,7 @@ public final class AdminCommandFactory implements IParameterPreprocessor {
           .addSubcommand(
               command.name(), OperationCommand.of(command, operation, contract, options));
     }
+    child(admin, "holds").addSubcommand("import", new HoldImportCommand(options));
     child(admin, "audit-log").addSubcommand("verify", new AuditLogVerifyCommand(options));
   }
 

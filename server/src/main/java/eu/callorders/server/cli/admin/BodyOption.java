@@ -46,7 +46,7 @@ record BodyOption(List<String> path, JsonNode schema, boolean required) {
       List<String> path = new ArrayList<>(above);
       path.add(property.getKey());
       JsonNode schema = contract.resolve(property.getValue());
-      if (schema.has("properties")) {
+      if (schema.has("properties") && !isTextOrObject(schema)) {
         collect(contract, schema, path, into);
       } else {
         into.add(
@@ -56,6 +56,11 @@ record BodyOption(List<String> path, JsonNode schema, boolean required) {
                 above.isEmpty() && required.contains(property.getKey())));
       }
     }
+  }
+
+  /** A member that a name replaces as a whole takes both from one option. */
+  private static boolean isTextOrObject(JsonNode schema) {
+    return Json.items(schema.path("type")).anyMatch(it -> it.asText().equals("string"));
   }
 
   /** The description at a reference overrides that of its target. */
@@ -80,6 +85,7 @@ record BodyOption(List<String> path, JsonNode schema, boolean required) {
       case "integer" -> "N";
       case "boolean" -> FLAG;
       case "array" -> schema.path("items").has("properties") ? "JSON" : "A,B";
+      case "object" -> "TEXT|JSON";
       default -> choices().isEmpty() ? "TEXT" : choices();
     };
   }
@@ -116,6 +122,7 @@ record BodyOption(List<String> path, JsonNode schema, boolean required) {
       case "integer" -> number(text);
       case "boolean" -> flag(text);
       case "array" -> array(text);
+      case "object" -> text.startsWith("{") ? json(text) : TextNode.valueOf(text);
       default -> TextNode.valueOf(text);
     };
   }

@@ -1,6 +1,7 @@
 package eu.callorders.server.cli.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -53,6 +54,21 @@ public final class DemoClient implements AutoCloseable {
     String path = "/admin/v1/tenants/" + text("tenant_id") + "/test-clock/advance";
     String body = Json.object().put("by", by).toString();
     send("POST", text("admin_url") + path, text("admin_token"), JSON, body);
+  }
+
+  /**
+   * Sets the rule of an outcome of the demo tenant.
+   *
+   * @return the rule before
+   */
+  JsonNode setRule(String outcome, JsonNode rule) {
+    String url = text("admin_url") + "/admin/v1/tenants/" + text("tenant_id");
+    String operator = text("admin_token");
+    JsonNode before = send("GET", url, operator, JSON, "").path("outcome_rules").path(outcome);
+    ObjectNode patch = Json.object();
+    patch.putObject("outcome_rules").set(outcome, rule);
+    send("PATCH", url, operator, JSON, patch.toString());
+    return before;
   }
 
   private String text(String member) {

@@ -26,7 +26,12 @@ public final class DemoRunner {
           new DemoCase("objects", "+493023125225", "does not want to be called"),
           new DemoCase("no-answer-first", "+493023125330", "does not answer at first"),
           new DemoCase("voicemail", "+493023125412", "has a voicemail, always"),
-          new DemoCase("unallocated", "+493023125501", "has a number that does not exist"));
+          new DemoCase("unallocated", "+493023125501", "has a number that does not exist"),
+          new DemoCase("wrong-number", "+493023125620", "has another number by now"));
+
+  /** Ordered once the call before has held the number. */
+  private static final DemoCase HELD_CASE =
+      new DemoCase("held", "+493023125620", "is not called at the wrong number for a day");
 
   private static final Set<String> TERMINAL =
       Set.of("completed", "expired", "exited", "canceled", "failed");
@@ -37,6 +42,7 @@ public final class DemoRunner {
   private final DemoClient client;
   private final PrintWriter out;
   private final Set<String> open = new HashSet<>();
+  private boolean heldOrdered;
 
   public DemoRunner(DemoClient client, PrintWriter out) {
     this.client = client;
@@ -50,16 +56,26 @@ public final class DemoRunner {
   }
 
   public void run() {
+    JsonNode rule = client.setRule("wrong_number", Json.object().put("days", 1));
+    try {
+      runCases();
+    } finally {
+      client.setRule("wrong_number", rule);
+    }
+  }
+
+  private void runCases() {
     String cursor = endOfFeed();
     out.println();
-    for (DemoCase demoCase : CASES) {
-      String id = client.post("/v1/call-orders", order(demoCase)).path("id").asText();
-      introduce(id, demoCase);
-    }
+    CASES.forEach(this::place);
     introduce(DemoSequence.begin(client, order(SEQUENCE_CASE)), SEQUENCE_CASE);
     out.println();
     follow(cursor);
     out.println();
+  }
+
+  private void place(DemoCase demoCase) {
+    introduce(client.post("/v1/call-orders", order(demoCase)).path("id").asText(), demoCase);
   }
 
   private void introduce(String id, DemoCase demoCase) {
@@ -105,6 +121,10 @@ public final class DemoRunner {
         event.at("/related/client_reference").asText(caseOf(data)),
         event.path("type").asText(),
         details(data));
+    if (event.path("type").asText().equals("hold.created") && !heldOrdered) {
+      heldOrdered = true;
+      place(HELD_CASE);
+    }
   }
 
   /** The case of an event that belongs to no order. */
@@ -120,6 +140,12 @@ public final class DemoRunner {
   private static String details(JsonNode data) {
     if (data.has("result")) {
       return data.at("/result/summary_code").asText();
+    }
+    if (data.has("due_on")) {
+      return "due on " + data.path("due_on").asText();
+    }
+    if (data.has("reason")) {
+      return data.path("reason").asText();
     }
     if (data.has("next_attempt_at")) {
       return "for " + data.path("next_attempt_at").asText();

@@ -3,7 +3,6 @@ package eu.callorders.server.webhook.delivery;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import eu.callorders.core.signing.SigningSecret;
-import eu.callorders.server.webhook.endpoint.Endpoint;
 import eu.callorders.server.webhook.endpoint.EndpointSecrets;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -17,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Caches the decrypted signing secrets per endpoint revision; expires because secrets retire. */
-final class ActiveSecrets {
+public final class ActiveSecrets {
   private static final Logger LOG = LoggerFactory.getLogger(ActiveSecrets.class);
   private static final Duration CACHE_TTL = Duration.ofSeconds(30);
   private static final int MAX_ENTRIES = 20_000;
@@ -28,7 +27,7 @@ final class ActiveSecrets {
 
   private record Revision(UUID endpointId, long number) {}
 
-  ActiveSecrets(EndpointSecrets secrets, InstantSource realTime) {
+  public ActiveSecrets(EndpointSecrets secrets, InstantSource realTime) {
     this.secrets = secrets;
     this.realTime = realTime;
     this.cache =
@@ -40,30 +39,35 @@ final class ActiveSecrets {
             .build();
   }
 
-  /** One or two secrets, none for a deleted endpoint; empty when they are unreadable. */
-  Future<Optional<List<SigningSecret>>> load(SqlConnection connection, Endpoint endpoint) {
-    Revision revision = new Revision(endpoint.id(), endpoint.revision());
+  /**
+   * One or two secrets, none for a deleted endpoint; empty when they are unreadable.
+   *
+   * @param number of the endpoint's revision
+   */
+  public Future<Optional<List<SigningSecret>>> load(
+      SqlConnection connection, UUID tenantId, UUID endpointId, long number) {
+    Revision revision = new Revision(endpointId, number);
     List<SigningSecret> cached = cache.getIfPresent(revision);
     if (cached != null) {
       return Future.succeededFuture(Optional.of(cached));
     }
     return secrets
-        .active(connection, endpoint.tenantId(), endpoint.id(), realTime.instant())
+        .active(connection, tenantId, endpointId, realTime.instant())
         .onSuccess(loaded -> cache.put(revision, loaded))
         .map(Optional::of)
-        .recover(failure -> emptyIfUnreadable(failure, endpoint));
+        .recover(failure -> emptyIfUnreadable(failure, endpointId));
   }
 
   private static Future<Optional<List<SigningSecret>>> emptyIfUnreadable(
-      Throwable failure, Endpoint endpoint) {
+      Throwable failure, UUID endpointId) {
     if (failure instanceof EndpointSecrets.UnreadableSecretException) {
-      LOG.error("signing secrets of endpoint {} unreadable", endpoint.id(), failure);
+      LOG.error("signing secrets of endpoint {} unreadable", endpointId, failure);
       return Future.succeededFuture(Optional.empty());
     }
     return Future.failedFuture(failure);
   }
 
-  void clear() {
+  public void clear() {
     cache.invalidateAll();
   }
 }

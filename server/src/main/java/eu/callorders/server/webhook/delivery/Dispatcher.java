@@ -292,6 +292,8 @@ public final class Dispatcher {
     Endpoint endpoint = loaded.claimed().endpoint();
     return endpoint == null
         ? Future.succeededFuture(new ReadyDelivery(loaded, Optional.of(List.of())))
-        : secrets.load(connection, endpoint).map(active -> new ReadyDelivery(loaded, active));
+        : secrets
+            .load(connection, endpoint.tenantId(), endpoint.id(), endpoint.revision())
+            .map(active -> new ReadyDelivery(loaded, active));
   }
 }

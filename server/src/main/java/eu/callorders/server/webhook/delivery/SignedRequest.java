@@ -18,7 +18,7 @@ import java.util.UUID;
  * @param headers of Standard Webhooks 1.0, content type and user agent
  * @param body the feed's envelope byte for byte, without {@code data} for thin payloads
  */
-record SignedRequest(Map<String, String> headers, Buffer body) {
+public record SignedRequest(Map<String, String> headers, Buffer body) {
   private static final String USER_AGENT = "call-orders-webhooks/1";
 
   static Buffer thin(Buffer envelope) {
@@ -30,10 +30,12 @@ record SignedRequest(Map<String, String> headers, Buffer body) {
   /**
    * Signs a body.
    *
+   * @param eventId of the event, or of another message with an envelope
    * @param secrets all active ones, newest first
    * @param at start of the attempt
    */
-  static SignedRequest of(UUID eventId, Buffer body, List<SigningSecret> secrets, Instant at) {
+  public static SignedRequest of(
+      UUID eventId, Buffer body, List<SigningSecret> secrets, Instant at) {
     String id = IdKind.EVENT.format(eventId);
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("content-type", "application/json");

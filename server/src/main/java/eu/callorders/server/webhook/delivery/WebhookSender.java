@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WebhookSender {
   /** Limit of bytes read from a response; a longer one counts, and its connection is closed. */
-  static final int MAX_BODY_BYTES = 64 * 1024;
+  public static final int MAX_BODY_BYTES = 64 * 1024;
 
   /** From DNS lookup to the last byte of the response. */
   public static final Duration TIMEOUT = Duration.ofSeconds(15);
@@ -118,9 +118,20 @@ public final class WebhookSender {
    */
   public Future<SendResult> send(
       TargetUrl url, Map<String, String> headers, Buffer body, boolean withBody) {
+    return send(url, headers, body, withBody, timeout);
+  }
+
+  /**
+   * As {@link #send(TargetUrl, Map, Buffer, boolean)}, with a timeout of its own.
+   *
+   * @param limit from DNS lookup to the last byte of the response
+   */
+  public Future<SendResult> send(
+      TargetUrl url, Map<String, String> headers, Buffer body, boolean withBody, Duration limit) {
     Promise<SendResult> result = Promise.promise();
     Context loop = loops.get(Math.floorMod(nextLoop.getAndIncrement(), loops.size()));
-    loop.runOnContext(ignored -> new SendTask(loop, url, headers, body, withBody, result).start());
+    loop.runOnContext(
+        ignored -> new SendTask(loop, url, headers, body, withBody, result).start(limit));
     return result.future();
   }
 
@@ -157,8 +168,8 @@ public final class WebhookSender {
       this.result = result;
     }
 
-    void start() {
-      timer = loop.owner().setTimer(timeout.toMillis(), expired -> fail(new TimeoutException()));
+    void start(Duration limit) {
+      timer = loop.owner().setTimer(limit.toMillis(), expired -> fail(new TimeoutException()));
       resolver
           .check(url)
           .onSuccess(addresses -> connect(addresses, 0))

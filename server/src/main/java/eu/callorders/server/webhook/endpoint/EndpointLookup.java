@@ -6,6 +6,7 @@ import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.ApiRequest;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import java.util.UUID;
 
 /** Loads the endpoint in the path of a request. */
 public final class EndpointLookup {
@@ -25,12 +26,29 @@ public final class EndpointLookup {
 
   /** As {@link #find}, and locks the row until the transaction ends. */
   public static Future<Endpoint> lock(SqlConnection connection, ApiRequest request) {
+    return lock(
+        connection,
+        request.caller().tenantId(),
+        request.pathId(IdKind.WEBHOOK_ENDPOINT, "endpoint_id"));
+  }
+
+  /** As {@link #lock(SqlConnection, ApiRequest)}, for an endpoint that no path names. */
+  public static Future<Endpoint> lock(SqlConnection connection, UUID tenantId, UUID id) {
     return STORE
-        .lock(
-            connection,
-            request.caller().tenantId(),
-            request.pathId(IdKind.WEBHOOK_ENDPOINT, "endpoint_id"))
+        .lock(connection, tenantId, id)
         .map(found -> found.orElseThrow(ProblemException::notFound));
+  }
+
+  /** Fails when the endpoint is sent nothing: it is not verified, or disabled. */
+  public static void requireActive(Endpoint endpoint) {
+    switch (endpoint.status()) {
+      case ACTIVE -> {}
+      case PENDING_VERIFICATION ->
+          throw ProblemException.of(
+              ProblemCode.ENDPOINT_NOT_VERIFIED,
+              "An endpoint is sent nothing before it has answered its challenge.");
+      case DISABLED -> throw disabled();
+    }
   }
 
   /** The problem of sending to a disabled endpoint. */

@@ -17,33 +17,49 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** Signing secrets of endpoints, encrypted at rest. */
+/** Signing secrets of endpoints of one kind, encrypted at rest. */
 public final class EndpointSecrets {
+  /** What the endpoints receive. The secrets of each kind have a table of their own. */
+  public enum Kind {
+    WEBHOOK("webhook_secret"),
+    PREDIAL_CHECK("predial_secret");
+
+    private final String table;
+
+    Kind(String table) {
+      this.table = table;
+    }
+
+    private String sql(String statement) {
+      return statement.replace("{table}", table);
+    }
+  }
+
   /** How long the previous secret goes on signing after a rotation. */
   static final Duration OVERLAP = Duration.ofHours(24);
 
   private static final String INSERT =
       """
-      INSERT INTO webhook_secret (id, tenant_id, endpoint_id, ciphertext, created_at)
+      INSERT INTO {table} (id, tenant_id, endpoint_id, ciphertext, created_at)
       VALUES ($1, $2, $3, $4, $5)
       """;
 
   private static final String RETIRE =
       """
       WITH retired AS (
-        DELETE FROM webhook_secret
+        DELETE FROM {table}
          WHERE tenant_id = $1 AND endpoint_id = $2 AND retires_at IS NOT NULL)
-      UPDATE webhook_secret SET retires_at = $3
+      UPDATE {table} SET retires_at = $3
        WHERE tenant_id = $1 AND endpoint_id = $2 AND retires_at IS NULL
       """;
 
   private static final String DELETE =
-      "DELETE FROM webhook_secret WHERE tenant_id = $1 AND endpoint_id = $2";
+      "DELETE FROM {table} WHERE tenant_id = $1 AND endpoint_id = $2";
 
   private static final String ACTIVE =
       """
       SELECT id, tenant_id, ciphertext
-        FROM webhook_secret
+        FROM {table}
        WHERE tenant_id = $1 AND endpoint_id = $2 AND (retires_at IS NULL OR retires_at > $3)
        ORDER BY retires_at DESC NULLS FIRST
       """;
@@ -51,7 +67,7 @@ public final class EndpointSecrets {
   private static final String COUNT_ENCRYPTED =
       """
       SELECT encode(substring(ciphertext FROM 2 FOR 8), 'hex') AS key, count(*) AS encrypted
-        FROM webhook_secret
+        FROM {table}
        WHERE substring(ciphertext FROM 1 FOR 1) = '\\x01'
        GROUP BY 1
        ORDER BY 1
@@ -60,7 +76,7 @@ public final class EndpointSecrets {
   private static final String SEALED_BY_OTHERS =
       """
       SELECT id::text AS id, tenant_id, ciphertext
-        FROM webhook_secret
+        FROM {table}
        WHERE id::text > $1 AND substring(ciphertext FROM 2 FOR 8) <> $2
        ORDER BY id::text
        LIMIT $3
@@ -68,14 +84,14 @@ public final class EndpointSecrets {
       """;
 
   private static final String REENCRYPT =
-      "UPDATE webhook_secret SET ciphertext = $3 WHERE id = $1::text::uuid AND ciphertext = $2";
+      "UPDATE {table} SET ciphertext = $3 WHERE id = $1::text::uuid AND ciphertext = $2";
 
   private static final String PURGE =
       """
-      DELETE FROM webhook_secret
+      DELETE FROM {table}
        WHERE ctid = ANY (ARRAY(
                SELECT ctid
-                 FROM webhook_secret
+                 FROM {table}
                 WHERE retires_at < $1
                 LIMIT $2))
       """;
@@ -89,41 +105,39 @@ public final class EndpointSecrets {
     }
   }
 
+  private final Kind kind;
   private final Keyring keyring;
   private final SecureRandom random;
 
-  public EndpointSecrets(Keyring keyring, SecureRandom random) {
+  public EndpointSecrets(Kind kind, Keyring keyring, SecureRandom random) {
+    this.kind = kind;
     this.keyring = keyring;
     this.random = random;
   }
 
   /** Describes the encrypted secrets for re-encryption. */
-  public static EncryptedTable encryptedTable() {
+  public static EncryptedTable encryptedTable(Kind kind) {
     return new EncryptedTable(
-        "webhook_secrets",
-        COUNT_ENCRYPTED,
-        SEALED_BY_OTHERS,
-        REENCRYPT,
-        row -> associatedData(row.getUUID("tenant_id"), UUID.fromString(row.getString("id"))));
+        kind.table + "s",
+        kind.sql(COUNT_ENCRYPTED),
+        kind.sql(SEALED_BY_OTHERS),
+        kind.sql(REENCRYPT),
+        row ->
+            associatedData(kind, row.getUUID("tenant_id"), UUID.fromString(row.getString("id"))));
   }
 
   /** Adds a secret; the endpoint must have no secret but a retiring one. */
-  public Future<SigningSecret> add(SqlConnection connection, Endpoint endpoint, Instant now) {
+  public Future<SigningSecret> add(
+      SqlConnection connection, UUID tenantId, UUID endpointId, Instant now) {
     SigningSecret secret = SigningSecret.generate(random);
     UUID id = UuidV7.at(now, random);
     byte[] ciphertext =
         keyring.encrypt(
             secret.encode().getBytes(StandardCharsets.US_ASCII),
-            associatedData(endpoint.tenantId(), id));
+            associatedData(kind, tenantId, id));
     return connection
-        .preparedQuery(INSERT)
-        .execute(
-            Tuple.of(
-                id,
-                endpoint.tenantId(),
-                endpoint.id(),
-                Buffer.buffer(ciphertext),
-                RowMapper.time(now)))
+        .preparedQuery(kind.sql(INSERT))
+        .execute(Tuple.of(id, tenantId, endpointId, Buffer.buffer(ciphertext), RowMapper.time(now)))
         .map(result -> secret);
   }
 
@@ -131,25 +145,27 @@ public final class EndpointSecrets {
    * Adds a new secret; the previous one signs for {@link #OVERLAP}, an older one no more. The
    * endpoint must be locked.
    */
-  public Future<SigningSecret> rotate(SqlConnection connection, Endpoint endpoint, Instant now) {
+  public Future<SigningSecret> rotate(
+      SqlConnection connection, UUID tenantId, UUID endpointId, Instant now) {
     return connection
-        .preparedQuery(RETIRE)
-        .execute(Tuple.of(endpoint.tenantId(), endpoint.id(), RowMapper.time(now.plus(OVERLAP))))
-        .compose(retired -> add(connection, endpoint, now));
+        .preparedQuery(kind.sql(RETIRE))
+        .execute(Tuple.of(tenantId, endpointId, RowMapper.time(now.plus(OVERLAP))))
+        .compose(retired -> add(connection, tenantId, endpointId, now));
   }
 
   /** Deletes the secrets of an endpoint. */
-  public Future<Void> delete(SqlConnection connection, Endpoint endpoint) {
+  public Future<Void> delete(SqlConnection connection, UUID tenantId, UUID endpointId) {
     return connection
-        .preparedQuery(DELETE)
-        .execute(Tuple.of(endpoint.tenantId(), endpoint.id()))
+        .preparedQuery(kind.sql(DELETE))
+        .execute(Tuple.of(tenantId, endpointId))
         .mapEmpty();
   }
 
   /** Deletes at most {@code limit} secrets retired before that instant; returns how many. */
-  public static Future<Integer> purge(SqlConnection connection, Instant before, int limit) {
+  public static Future<Integer> purge(
+      SqlConnection connection, Kind kind, Instant before, int limit) {
     return connection
-        .preparedQuery(PURGE)
+        .preparedQuery(kind.sql(PURGE))
         .execute(Tuple.of(RowMapper.time(before), limit))
         .map(result -> result.rowCount());
   }
@@ -161,7 +177,7 @@ public final class EndpointSecrets {
   public Future<List<SigningSecret>> active(
       SqlConnection connection, UUID tenantId, UUID endpointId, Instant now) {
     return connection
-        .preparedQuery(ACTIVE)
+        .preparedQuery(kind.sql(ACTIVE))
         .execute(Tuple.of(tenantId, endpointId, RowMapper.time(now)))
         .map(RowMapper.toList(this::decrypt));
   }
@@ -171,14 +187,14 @@ public final class EndpointSecrets {
       byte[] plaintext =
           keyring.decrypt(
               row.getBuffer("ciphertext").getBytes(),
-              associatedData(row.getUUID("tenant_id"), row.getUUID("id")));
+              associatedData(kind, row.getUUID("tenant_id"), row.getUUID("id")));
       return SigningSecret.parse(new String(plaintext, StandardCharsets.US_ASCII));
     } catch (IllegalStateException | IllegalArgumentException e) {
       throw new UnreadableSecretException(row.getUUID("id"), e);
     }
   }
 
-  private static byte[] associatedData(UUID tenantId, UUID id) {
-    return ("webhook_secret " + tenantId + " " + id).getBytes(StandardCharsets.US_ASCII);
+  private static byte[] associatedData(Kind kind, UUID tenantId, UUID id) {
+    return (kind.table + " " + tenantId + " " + id).getBytes(StandardCharsets.US_ASCII);
   }
 }

@@ -20,23 +20,29 @@ public final class TargetUrlValidator {
     this.resolver = resolver;
   }
 
-  /** Why the {@code url} of a body is forbidden; empty when it is allowed or absent. */
-  public Future<Optional<Problem>> violation(JsonNode body) {
-    if (!body.has("url")) {
+  /**
+   * Why a URL is forbidden; empty when it is allowed or absent.
+   *
+   * @param pointer of the URL in the body
+   */
+  public Future<Optional<Problem>> violation(JsonNode url, String pointer) {
+    if (!url.isTextual()) {
       return Future.succeededFuture(Optional.empty());
     }
-    return switch (rules.validate(body.path("url").asText())) {
+    return switch (rules.validate(url.textValue())) {
       case TargetRules.Verdict.Refused refused ->
-          Future.succeededFuture(Optional.of(problem(refused.rule())));
+          Future.succeededFuture(Optional.of(problem(refused.rule(), pointer)));
       case TargetRules.Verdict.Allowed allowed ->
-          resolver.violation(allowed.url()).map(rule -> rule.map(TargetUrlValidator::problem));
+          resolver
+              .violation(allowed.url())
+              .map(violated -> violated.map(rule -> problem(rule, pointer)));
     };
   }
 
-  private static Problem problem(TargetRule rule) {
+  private static Problem problem(TargetRule rule, String pointer) {
     return Problem.of(
         ProblemCode.WEBHOOK_URL_NOT_ALLOWED,
         rule.message(),
-        FieldError.body("/url", rule.name().toLowerCase(Locale.ROOT), rule.message()));
+        FieldError.body(pointer, rule.name().toLowerCase(Locale.ROOT), rule.message()));
   }
 }

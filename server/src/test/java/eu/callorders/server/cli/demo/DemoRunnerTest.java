@@ -31,7 +31,11 @@ class DemoRunnerTest {
         .anyMatch(line -> isEvent(line, "promises", "call_order.completed"))
         .anyMatch(line -> isEvent(line, "objects", "suppression.created"))
         .anyMatch(line -> isEvent(line, "unallocated", "call_order.failed"))
-        .anyMatch(line -> isEvent(line, "sequence", "enrollment.completed"));
+        .anyMatch(line -> isEvent(line, "sequence", "enrollment.completed"))
+        .anyMatch(line -> isEvent(line, "promises", "promise.made"))
+        .anyMatch(line -> isEvent(line, "wrong-number", "hold.created"))
+        .anyMatch(line -> isEvent(line, "held", "call_order.held"))
+        .anyMatch(line -> isEvent(line, "held", "call_order.completed"));
   }
 
   private static boolean isEvent(String line, String demoCase, String type) {

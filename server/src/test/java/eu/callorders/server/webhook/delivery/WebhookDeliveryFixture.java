@@ -66,7 +66,9 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
       new DirectDeliveryWriter("sandbox", new SecureRandom());
   final EndpointSecrets secrets =
       new EndpointSecrets(
-          Keyring.of(List.of(new byte[32]), new SecureRandom()), new SecureRandom());
+          EndpointSecrets.Kind.WEBHOOK,
+          Keyring.of(List.of(new byte[32]), new SecureRandom()),
+          new SecureRandom());
   public final UUID tenantId;
   public final Node first;
 
@@ -215,7 +217,8 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
             connection ->
                 endpoints
                     .insert(connection, endpoint)
-                    .compose(done -> secrets.add(connection, endpoint, now)))
+                    .compose(
+                        done -> secrets.add(connection, endpoint.tenantId(), endpoint.id(), now)))
         .await();
     return endpoint;
   }

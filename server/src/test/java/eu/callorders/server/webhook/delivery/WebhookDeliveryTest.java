@@ -94,7 +94,9 @@ class WebhookDeliveryTest {
     fixture
         .database
         .asWorker(
-            connection -> fixture.secrets.rotate(connection, endpoint, fixture.clock.instant()))
+            connection ->
+                fixture.secrets.rotate(
+                    connection, endpoint.tenantId(), endpoint.id(), fixture.clock.instant()))
         .await();
     fixture.events(1);
     fixture.first.processAll();

@@ -1,0 +1,181 @@
+package eu.callorders.bench;
+
+import eu.callorders.core.telephony.TenantBreakers;
+import eu.callorders.server.dial.OrderQueue;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+
+/**
+ * What 1,000,000 holds cost that concern none of the orders: two databases take turns, one without
+ * a hold.
+ */
+public final class HoldBench {
+  private static final int HOLDS = Scale.of(1_000_000);
+  private static final int ROUNDS = 10;
+  private static final int CONNECTIONS = 64;
+  private static final int BATCH = 200;
+  private static final UUID[] NONE = {};
+  private static final int ATTEMPTS = Scale.of(2_000);
+  private static final int INTENTS = Math.max(Scale.of(2_000), BATCH);
+  private static final double SECONDS = 5 * Scale.share();
+
+  private final BenchReport figures = new BenchReport("holds");
+
+  public static void main(String[] arguments) throws Exception {
+    HoldBench bench = new HoldBench();
+    bench.measureServices();
+    DialComponents.measure(
+        (owner, without) ->
+            DialComponents.measure(
+                (heldOwner, with) -> bench.measureDials(owner, without, heldOwner, with)));
+    bench.figures.end();
+  }
+
+  /** The rates of one work, without holds and with them. */
+  private final class Turns {
+    private final List<Double> without = new ArrayList<>();
+    private final List<Double> with = new ArrayList<>();
+
+    /** The first of a round is the last of the next one. */
+    void take(Callable<Double> one, Callable<Double> other) throws Exception {
+      for (int round = 0; round < ROUNDS; round++) {
+        if (round % 2 == 0) {
+          without.add(one.call());
+          with.add(other.call());
+        } else {
+          with.add(other.call());
+          without.add(one.call());
+        }
+      }
+    }
+
+    void report(String name) {
+      double base = BenchReport.median(without);
+      figures.add(name + " without holds", base, "/s");
+      figures.ratio(name + " with holds", BenchReport.median(with), "/s", base, "none");
+    }
+  }
+
+  private void measureServices() throws Exception {
+    try (Server plain = Server.start();
+        Server held = Server.start();
+        Api plainApi = new Api(plain.sandbox(), CONNECTIONS);
+        Api heldApi = new Api(held.sandbox(), CONNECTIONS)) {
+      try (SqlSession session = held.connect()) {
+        HoldSeeder.write(session, HOLDS);
+      }
+      Caller without = new Caller(plain, plainApi);
+      Caller with = new Caller(held, heldApi);
+      Scale.warmUp(
+          () -> {
+            without.accept();
+            with.accept();
+          });
+      Turns accepted = new Turns();
+      accepted.take(without::accept, with::accept);
+      accepted.report("accepted");
+      Scale.warmUp(
+          () -> {
+            without.attempt();
+            with.attempt();
+          });
+      Turns attempts = new Turns();
+      attempts.take(without::attempt, with::attempt);
+      attempts.report("attempts");
+    }
+  }
+
+  /** A client of one of the services. */
+  private static final class Caller {
+    private final Server server;
+    private final Api api;
+    private final Orders later = new Orders("later");
+    private final Orders due = new Orders("due");
+    private final Feed planned;
+    private final AttemptRates rates;
+
+    Caller(Server server, Api api) {
+      this.server = server;
+      this.api = api;
+      this.planned = new Feed(api, "call_order.scheduled");
+      this.rates = new AttemptRates(api);
+    }
+
+    /** Orders of tomorrow accepted per second. */
+    double accept() {
+      ClosedLoop.Run run =
+          ClosedLoop.during(api, CONNECTIONS, SECONDS, 202, () -> api.order(later.forTomorrow()));
+      run.requireAll();
+      return run.perSecond();
+    }
+
+    /** Whole attempts per second, of orders that are planned before. */
+    double attempt() throws Exception {
+      server.sandbox().channels(0);
+      int known = planned.read().size();
+      ClosedLoop.times(api, CONNECTIONS, ATTEMPTS, 202, () -> api.order(due.next())).requireAll();
+      planned.await(known + ATTEMPTS);
+      rates.begin();
+      server.sandbox().channels(1_000_000);
+      return rates.await(ATTEMPTS);
+    }
+  }
+
+  private void measureDials(
+      SqlSession owner, DialComponents without, SqlSession heldOwner, DialComponents with)
+      throws Exception {
+    HoldSeeder.write(heldOwner, HOLDS);
+    for (SqlSession session : List.of(owner, heldOwner)) {
+      session.execute(DueOrderSeeder.free((ROUNDS + 1) * (INTENTS + BATCH)));
+      session.execute("VACUUM ANALYZE call_order, call_attempt");
+    }
+    Scale.warmUp(
+        () -> {
+          claim(without);
+          claim(with);
+        });
+    Turns claims = new Turns();
+    claims.take(() -> claim(without), () -> claim(with));
+    claims.report("claims");
+    dial(without);
+    dial(with);
+    Turns intents = new Turns();
+    intents.take(() -> dial(without), () -> dial(with));
+    intents.report("intents");
+  }
+
+  /** Orders claimed per second; nothing is written, so that the same rows are due again. */
+  private static double claim(DialComponents parts) {
+    long start = System.nanoTime();
+    long claimed = 0;
+    while (System.nanoTime() < start + (long) (SECONDS * 1e9)) {
+      claimed +=
+          parts
+              .database()
+              .inWorker(
+                  connection ->
+                      OrderQueue.due(
+                              connection, BATCH, Duration.ZERO, TenantBreakers.Limits.NONE, NONE)
+                          .await()
+                          .size());
+    }
+    return claimed * 1e9 / (System.nanoTime() - start);
+  }
+
+  /** Intents written per second, over a gateway that says yes. */
+  private static double dial(DialComponents parts) {
+    long start = System.nanoTime();
+    int written = 0;
+    while (written < INTENTS) {
+      int more = parts.dialer().runOnce().orders();
+      if (more == 0) {
+        throw new IllegalStateException("nothing is due any more");
+      }
+      written += more;
+    }
+    return written * 1e9 / (System.nanoTime() - start);
+  }
+}

@@ -1,0 +1,92 @@
+package eu.callorders.console.admin;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Query;
+import eu.callorders.console.work.ActionRunner;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.FirstPagePoller;
+import eu.callorders.console.work.ListQuery;
+import eu.callorders.console.work.ListViewModel;
+import eu.callorders.console.work.PagedRows;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+
+/** The running calls of a tenant, and the way to end one. */
+final class RunningCallsViewModel implements ListViewModel<RunningCallRow> {
+  static final int MAX_REASON_LENGTH = 500;
+
+  /** Whose calls are listed. */
+  final StringProperty tenantId;
+
+  final ActionRunner actions;
+  private final ApiClient administration;
+  private final String ownTenantId;
+  private final PagedRows<RunningCallRow> rows;
+  private final FirstPagePoller poller;
+
+  /**
+   * @param ownTenantId listed at first, and when no other one is entered
+   */
+  RunningCallsViewModel(
+      BackgroundExecutor background, ApiClient administration, String ownTenantId) {
+    this.administration = administration;
+    this.ownTenantId = ownTenantId;
+    this.tenantId = new SimpleStringProperty(ownTenantId);
+    this.actions = new ActionRunner(background);
+    this.rows = new PagedRows<>(background, RunningCallRow::id, RunningCallRow.BY_STATE_AGE);
+    this.poller = new FirstPagePoller(rows);
+  }
+
+  @Override
+  public PagedRows<RunningCallRow> rows() {
+    return rows;
+  }
+
+  private String path() {
+    String entered = tenantId.get().strip();
+    return RunningCallRow.pathOf(entered.isEmpty() ? ownTenantId : entered);
+  }
+
+  /** Whether the calls are those of the session's tenant. */
+  boolean listsOwnTenant() {
+    return path().equals(RunningCallRow.pathOf(ownTenantId));
+  }
+
+  @Override
+  public void apply() {
+    actions.failure.set(null);
+    String path = path();
+    Query query = Query.none().with("status", "running");
+    rows.restart(
+        new ListQuery<>(
+            after -> administration.page(path, query, after).map(RunningCallRow::of),
+            ignored -> true,
+            Comparator.comparing(RunningCallRow::id).reversed()));
+  }
+
+  @Override
+  public void filterBy(Map<String, String> filters) {
+    tenantId.set(filters.getOrDefault("tenant_id", ownTenantId));
+    apply();
+  }
+
+  @Override
+  public void setPolled(boolean polled) {
+    poller.setActive(polled);
+  }
+
+  /** Has the gateway end the call; asking again changes nothing. */
+  void hangUp(RunningCallRow call, String reason) {
+    ObjectNode body = Json.object().put("reason", reason.strip());
+    String path = path() + "/" + call.id() + "/hangup";
+    actions.start(
+        () -> administration.post(path, body).body(),
+        ending -> rows.put(List.of(RunningCallRow.of(ending))),
+        ignored -> rows.refresh());
+  }
+}

@@ -1,0 +1,168 @@
+package eu.callorders.console.hold;
+
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.SubjectName;
+import eu.callorders.console.ui.ActionDialog;
+import eu.callorders.console.ui.Column;
+import eu.callorders.console.ui.Columns;
+import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.Link;
+import eu.callorders.console.ui.ListScreen;
+import eu.callorders.console.ui.NeededScope;
+import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.SearchReportFormatter;
+import eu.callorders.console.ui.Texts;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javafx.fxml.FXML;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import org.jspecify.annotations.Nullable;
+
+/** The list of holds. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+public final class HoldsView extends ListScreen<HoldRow, HoldsViewModel> {
+  /** Fifteen digits, the most of E.164. */
+  private static final String LONGEST_PHONE = "+888888888888888";
+
+  @FXML private TextField search;
+  @FXML private TextField phone;
+  @FXML private ComboBox<String> status;
+  @FXML private ComboBox<String> reason;
+  @FXML private ComboBox<String> source;
+  @FXML private Button place;
+  @FXML private Button release;
+  @FXML private Button orders;
+  @FXML private Label hint;
+  @FXML private ErrorPane error;
+
+  private NeededScope neededScope;
+  private NeededScope ordersScope;
+
+  HoldsView(ScreenContext context) {
+    super(context, new HoldsViewModel(context.background(), context.session()));
+    load();
+    listen(model::handleEvents);
+  }
+
+  public static Feature feature() {
+    return Feature.of(
+        "holds", Texts.of(HoldsView.class), "fth-pause-circle", Scope.CONFIG_READ, HoldsView::new);
+  }
+
+  @FXML
+  void initialize() {
+    showTable("holds", columns());
+    table.selected().addListener(ignored -> updateActions());
+    table
+        .view()
+        .setOnKeyReleased(
+            key -> {
+              if (key.getCode() == KeyCode.DELETE && !release.isDisabled()) {
+                release();
+              }
+            });
+    searchBy(search, model.search);
+    filterByText(phone, model.phone);
+    filterBy(status, "status", HoldRow.STATUSES, model.status);
+    filterBy(reason, "hold_reason", HoldRow.REASONS, model.reason);
+    filterBy(source, "source", HoldRow.SOURCES, model.source);
+    model.actions.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
+    model.actions.busy.addListener(ignored -> updateActions());
+    model.invalidPhone.addListener(ignored -> updateActions());
+    model.textSearch.report().addListener(ignored -> updateActions());
+    neededScope = new NeededScope(texts, Scope.SUPPRESSIONS_WRITE, place, release);
+    ordersScope = new NeededScope(texts, Scope.ORDERS_READ, orders);
+    applyScopes();
+  }
+
+  @Override
+  public void applyScopes() {
+    place.setDisable(!model.mayChange());
+    neededScope.setGranted(model.mayChange());
+    updateActions();
+  }
+
+  private List<Column<HoldRow>> columns() {
+    Columns<HoldRow> columns = new Columns<>(texts);
+    return List.of(
+        columns.status("status", "status", HoldRow::status),
+        columns.subject(context.names(), HoldRow::subject),
+        columns.value("reason", "hold_reason", HoldRow::reason),
+        columns.time("until", HoldRow::until),
+        columns.text("claim", 150, HoldRow::claimNumber),
+        columns.text("phone", 150, HoldRow::phone).asWideAs(List.of(LONGEST_PHONE)),
+        columns.time("created_at", HoldRow::createdAt),
+        columns.value("source", "source", HoldRow::source),
+        columns.text("note", 200, HoldRow::note),
+        columns.time("released_at", HoldRow::releasedAt).hiddenByDefault(),
+        columns.value("claim_member", "claim_member", HoldRow::claimMember).hiddenByDefault(),
+        columns.text("id", 290, HoldRow::id).hiddenByDefault(),
+        columns.text("call", 290, HoldRow::callId).hiddenByDefault());
+  }
+
+  /** Enables what the selected hold permits, and says how long it stands. */
+  private void updateActions() {
+    HoldRow row = table.selected().get();
+    release.setDisable(!model.mayRelease(row) || model.actions.busy.get());
+    boolean readsOrders = context.session().may(Scope.ORDERS_READ);
+    orders.setDisable(row == null || row.subject().isEmpty() || !readsOrders);
+    ordersScope.setGranted(readsOrders);
+    hint.setText(hint(row));
+  }
+
+  private String hint(@Nullable HoldRow row) {
+    if (model.invalidPhone.get()) {
+      return texts.get("fault.phone");
+    }
+    if (row != null && row.isActive() && row.until().isEmpty()) {
+      return texts.get("until.released");
+    }
+    return model.mayChange()
+        ? SearchReportFormatter.text(model.textSearch.report().get(), texts)
+        : texts.get("needs.scope", "suppressions:write");
+  }
+
+  @FXML
+  void place() {
+    new PlaceHoldView(context, window(), "", this::placed).show();
+  }
+
+  private void placed(boolean existed) {
+    model.rows().refresh();
+    if (existed) {
+      hint.setText(texts.get("existed"));
+    }
+  }
+
+  @FXML
+  void openOrders() {
+    table.ifSelected(
+        row ->
+            context.navigation().go(Link.filtered("orders", "subject_reference", row.subject())));
+  }
+
+  @FXML
+  void release() {
+    HoldRow row = table.selected().get();
+    if (row != null
+        && new ActionDialog(
+                window(), texts, "release", texts.value("hold_reason", row.reason()), names(row))
+            .confirm()) {
+      model.release(row);
+    }
+  }
+
+  /** Everything that the hold names. */
+  private String names(HoldRow row) {
+    SubjectName person = context.names().ofSubject(row.subject()).getValue();
+    return Stream.of(row.subject().isEmpty() ? "" : person.text(), row.phone(), row.claimNumber())
+        .filter(name -> !name.isEmpty())
+        .collect(Collectors.joining(" · "));
+  }
+}

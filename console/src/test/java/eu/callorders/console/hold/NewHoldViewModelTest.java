@@ -1,0 +1,98 @@
+package eu.callorders.console.hold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.ui.InstantConverter;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+class NewHoldViewModelTest {
+  private static final InstantConverter.Input NO_END =
+      new InstantConverter.Input(Optional.empty(), "");
+
+  @AutoClose private final HoldsFixture fixture = new HoldsFixture();
+  private final List<Boolean> placed = new ArrayList<>();
+  private final NewHoldViewModel model =
+      new NewHoldViewModel(
+          fixture.background, fixture.session(false, Scope.SUPPRESSIONS_WRITE), placed::add);
+
+  private static NewHold onPerson(String subject) {
+    return new NewHold(subject, "", "case_number", "", "deceased", NO_END, "");
+  }
+
+  private String sent() {
+    return fixture.service.requests().getLast().body();
+  }
+
+  @Test
+  void placesAHoldOnAPerson() {
+    fixture.service.then(201, "{}");
+    model.place(onPerson(" p1 "));
+    assertThat(model.actions.busy.get()).isTrue();
+    fixture.uiExecutor.runNext();
+    assertThat(placed).containsExactly(false);
+    assertThat(fixture.targets()).containsExactly("/v1/holds");
+    assertThat(sent()).isEqualTo("{\"subject_reference\":\"p1\",\"reason\":\"deceased\"}");
+  }
+
+  @Test
+  void placesAHoldThatNamesEverything() {
+    fixture.service.then(200, "{}");
+    InstantConverter.Input until =
+        new InstantConverter(ZoneId.of("Europe/Berlin")).parse("2026-12-24 18:00");
+    assertThat(until.instant()).contains(Instant.parse("2026-12-24T17:00:00Z"));
+    model.place(
+        new NewHold(
+            "p1", "0049 30 23125000", "invoice_number", " RE-1 ", "disputed", until, " asked "));
+    fixture.uiExecutor.runNext();
+    assertThat(placed).as("whether it existed").containsExactly(true);
+    assertThat(sent())
+        .isEqualTo(
+            "{\"subject_reference\":\"p1\",\"phone\":\"+493023125000\","
+                + "\"claim\":{\"invoice_number\":\"RE-1\"},\"reason\":\"disputed\","
+                + "\"until\":\"2026-12-24T17:00:00Z\",\"note\":\"asked\"}");
+  }
+
+  @Test
+  void canBeSentAgainAfterAFailure() {
+    fixture.service.then(409, "{\"code\":\"hold_limit\"}").then(201, "{}");
+    model.place(onPerson("p1"));
+    fixture.uiExecutor.runNext();
+    assertThat(model.actions.failure.get()).isNotNull();
+    assertThat(placed).isEmpty();
+    model.place(onPerson("p1"));
+    fixture.uiExecutor.runNext();
+    assertThat(placed).containsExactly(false);
+    assertThat(model.actions.failure.get()).isNull();
+  }
+
+  @Test
+  void sendsNoInvalidHold() {
+    NewHold nothing = new NewHold(" ", "", "case_number", " ", "", NO_END, "");
+    assertThat(nothing.faults()).containsExactly(NewHold.Fault.NOTHING_NAMED, NewHold.Fault.REASON);
+    model.place(nothing);
+    assertThat(model.actions.busy.get()).isFalse();
+    assertThat(
+            new NewHold(
+                    "p".repeat(129),
+                    "030",
+                    "case_number",
+                    "c".repeat(65),
+                    "other",
+                    new InstantConverter(ZoneId.of("UTC")).parse("soon"),
+                    "a\nb")
+                .faults())
+        .containsExactly(
+            NewHold.Fault.SUBJECT,
+            NewHold.Fault.PHONE,
+            NewHold.Fault.CLAIM,
+            NewHold.Fault.UNTIL,
+            NewHold.Fault.NOTE);
+  }
+}

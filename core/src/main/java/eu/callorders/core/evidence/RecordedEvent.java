@@ -1,0 +1,61 @@
+package eu.callorders.core.evidence;
+
+import eu.callorders.core.telephony.GatewayEvent;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What evidence states of a gateway event: neither its content nor its id, which the gateway has
+ * chosen.
+ *
+ * @param type as in the gateway's contract
+ * @param sequence rises with every event of an attempt
+ * @param at real time, as the gateway has reported it
+ * @param textSha256 hexadecimal hash of the spoken disclosure; null for other events
+ */
+public record RecordedEvent(String type, long sequence, Instant at, @Nullable String textSha256) {
+  public static final String ANSWERED = "call.answered";
+  public static final String DISCLOSED = "call.disclosed";
+
+  /** Bounds the record of a call whose gateway reports its transcript in many parts. */
+  private static final int MAX_EVENTS = 200;
+
+  /** Empty for an event about the gateway's data instead of the call. */
+  public static Optional<RecordedEvent> of(GatewayEvent event) {
+    String type = type(event);
+    if (type.isEmpty()) {
+      return Optional.empty();
+    }
+    GatewayEvent.Header header = event.header();
+    String hash = event instanceof GatewayEvent.Disclosed said ? said.textSha256() : null;
+    return Optional.of(new RecordedEvent(type, header.sequence(), header.at(), hash));
+  }
+
+  private static String type(GatewayEvent event) {
+    return switch (event) {
+      case GatewayEvent.Accepted _ -> "call.accepted";
+      case GatewayEvent.Ringing _ -> "call.ringing";
+      case GatewayEvent.Answered _ -> ANSWERED;
+      case GatewayEvent.Disclosed _ -> DISCLOSED;
+      case GatewayEvent.Objection _ -> "call.objection";
+      case GatewayEvent.Ended _ -> "call.ended";
+      case GatewayEvent.Turns _ -> "call.turns";
+      case GatewayEvent.Report _ -> "call.report";
+      case GatewayEvent.Forgotten _ -> "";
+    };
+  }
+
+  /** The events with another one; the same list for a repeated event, and when it is full. */
+  public static List<RecordedEvent> add(List<RecordedEvent> events, RecordedEvent added) {
+    boolean repeated =
+        events.stream()
+            .anyMatch(
+                each -> each.sequence() == added.sequence() && each.type().equals(added.type()));
+    return repeated || events.size() >= MAX_EVENTS
+        ? events
+        : Stream.concat(events.stream(), Stream.of(added)).toList();
+  }
+}

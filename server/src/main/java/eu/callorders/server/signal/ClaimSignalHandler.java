@@ -1,0 +1,148 @@
+package eu.callorders.server.signal;
+
+import eu.callorders.core.hold.ClaimNumbers;
+import eu.callorders.core.hold.HoldReason;
+import eu.callorders.core.promise.PromiseDecider;
+import eu.callorders.core.promise.PromiseFact;
+import eu.callorders.server.event.EventStore;
+import eu.callorders.server.hold.HoldStore;
+import eu.callorders.server.hold.HoldWriter;
+import eu.callorders.server.order.ClaimQuery;
+import eu.callorders.server.order.ClaimQuery.OrderClaim;
+import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.OrderWriter;
+import eu.callorders.server.promise.CallPromise;
+import eu.callorders.server.promise.PromiseStore;
+import eu.callorders.server.promise.PromiseView;
+import eu.callorders.server.tenant.TenantSubject;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Applies payments and withdrawn claims: they end promises and, where the tenant is set up so,
+ * release holds and cancel orders. A signal that names a claim concerns that claim of its person
+ * only, another one only what names no claim.
+ */
+public final class ClaimSignalHandler {
+  private static final List<String> RELEASED_REASONS =
+      List.of(HoldReason.PAYMENT_PROMISED.wire(), HoldReason.PAYMENT_CLAIMED.wire());
+
+  /** Orders from which a claim's further numbers are known. */
+  private static final int KNOWN_ORDERS = 200;
+
+  private final PromiseStore promises;
+  private final HoldStore holds;
+  private final HoldWriter holdWriter;
+  private final ClaimOrderCanceler canceler;
+  private final EventStore events;
+
+  public ClaimSignalHandler(
+      PromiseStore promises,
+      HoldStore holds,
+      HoldWriter holdWriter,
+      OrderStore orders,
+      OrderWriter orderWriter,
+      EventStore events) {
+    this.promises = promises;
+    this.holds = holds;
+    this.holdWriter = holdWriter;
+    this.canceler = new ClaimOrderCanceler(orders, orderWriter);
+    this.events = events;
+  }
+
+  /**
+   * Applies signals of distinct subjects; those of other types have no effect. The caller holds the
+   * subjects' locks.
+   */
+  Future<Void> apply(SqlConnection connection, List<ReceivedSignal> received) {
+    Map<TenantSubject, ReceivedSignal> bySubject =
+        received.stream()
+            .filter(signal -> signal.promiseFact().isPresent())
+            .collect(Collectors.toMap(ReceivedSignal::subject, Function.identity()));
+    if (bySubject.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    Future<Void> applied = endPromises(connection, bySubject);
+    for (ReceivedSignal signal : bySubject.values()) {
+      if (signal.mayCancelOrders()) {
+        applied = applied.compose(done -> endOrders(connection, signal));
+      }
+    }
+    return applied;
+  }
+
+  private Future<Void> endPromises(
+      SqlConnection connection, Map<TenantSubject, ReceivedSignal> bySubject) {
+    return promises
+        .openOf(connection, bySubject.keySet())
+        .map(
+            open ->
+                open.stream()
+                    .map(promise -> end(promise, bySubject))
+                    .flatMap(Optional::stream)
+                    .toList())
+        .compose(
+            ended ->
+                ended.isEmpty()
+                    ? Future.succeededFuture()
+                    : promises
+                        .update(connection, ended)
+                        .compose(
+                            done ->
+                                events.append(
+                                    connection, ended.stream().map(PromiseView::event).toList())));
+  }
+
+  private static Optional<CallPromise> end(
+      CallPromise promise, Map<TenantSubject, ReceivedSignal> bySubject) {
+    ReceivedSignal signal = bySubject.get(promise.subject());
+    if (signal == null || !promise.claim().matches(signal.newSignal().claim())) {
+      return Optional.empty();
+    }
+    PromiseFact fact = signal.promiseFact().orElseThrow();
+    return PromiseDecider.decide(promise.status(), fact)
+        .map(next -> promise.ended(next, signal.now()));
+  }
+
+  /** Orders first: the released holds then wake none that is to be canceled. */
+  private Future<Void> endOrders(SqlConnection connection, ReceivedSignal signal) {
+    return allNumbers(connection, signal)
+        .compose(
+            claim ->
+                canceler
+                    .cancel(
+                        connection,
+                        signal.subject(),
+                        claim::matches,
+                        signal.stopReason(),
+                        signal.now())
+                    .compose(done -> releaseHolds(connection, signal, claim)));
+  }
+
+  /** A call's hold names its claim by one number, a signal perhaps by another one. */
+  private static Future<ClaimNumbers> allNumbers(SqlConnection connection, ReceivedSignal signal) {
+    ClaimNumbers claim = signal.newSignal().claim();
+    return claim.isEmpty()
+        ? Future.succeededFuture(claim)
+        : ClaimQuery.ofSubject(connection, signal.subject(), KNOWN_ORDERS)
+            .map(known -> claim.withMatching(known.stream().map(OrderClaim::claim).toList()));
+  }
+
+  private Future<Void> releaseHolds(
+      SqlConnection connection, ReceivedSignal signal, ClaimNumbers claim) {
+    TenantSubject subject = signal.subject();
+    return holds
+        .findOfSubject(
+            connection,
+            subject.tenantId(),
+            subject.subjectReference(),
+            claim.all(),
+            RELEASED_REASONS)
+        .compose(found -> holdWriter.release(connection, found, signal.now()));
+  }
+}

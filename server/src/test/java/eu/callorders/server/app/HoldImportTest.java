@@ -1,0 +1,67 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.cli.CommandLine;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code admin holds import} against a running service. */
+class HoldImportTest {
+  private final RunningService service = RunningService.shared();
+  private final RunningTenant tenant = service.newTenant();
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  @TempDir private Path directory;
+
+  private int run(List<String> lines) throws IOException {
+    Path file = Files.write(directory.resolve("holds.jsonl"), lines);
+    out.getBuffer().setLength(0);
+    return CommandLine.of(
+            Map.of(
+                "CALLORDERS_ADMIN_PORT",
+                Integer.toString(service.adminPort()),
+                "CALLORDERS_ADMIN_TOKEN",
+                RunningService.ADMIN_TOKEN))
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute("admin", "holds", "import", tenant.id(), file.toString());
+  }
+
+  private static String line(int number) {
+    return "{\"subject_reference\": \"person-%d\", \"reason\": \"deceased\"}".formatted(number);
+  }
+
+  @Test
+  void placesEachHoldOnce() throws IOException {
+    List<String> lines = IntStream.range(0, 250).mapToObj(HoldImportTest::line).toList();
+
+    assertThat(run(lines)).as(err.toString()).isZero();
+    assertThat(out.toString()).isEqualTo("250 holds placed, 0 stood already\n");
+    assertThat(run(lines)).isZero();
+    assertThat(out.toString()).isEqualTo("0 holds placed, 250 stood already\n");
+    assertThat(tenant.api().get("/v1/holds?source=operator&limit=1").is(200).rows())
+        .extracting(hold -> hold.path("reason").asText())
+        .containsExactly("deceased");
+  }
+
+  @Test
+  void namesTheLinesOfARefusedPart() throws IOException {
+    List<String> lines =
+        List.of(line(1), "{\"subject_reference\": \"x\", \"reason\": \"unknown\"}");
+
+    assertThat(run(lines)).isEqualTo(1);
+    assertThat(err.toString()).contains("lines 1 to 2").contains("/holds/1/reason");
+    assertThat(tenant.api().get("/v1/holds").rows()).isEmpty();
+    assertThat(run(List.of("no json"))).isEqualTo(1);
+    assertThat(err.toString()).contains("line 1 is no JSON object");
+  }
+}
