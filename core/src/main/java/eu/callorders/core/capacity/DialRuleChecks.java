@@ -4,28 +4,19 @@ import static eu.callorders.core.capacity.RuleVerdict.blocked;
 import static eu.callorders.core.capacity.RuleVerdict.passed;
 import static eu.callorders.core.capacity.RuleVerdict.waiting;
 
-import eu.callorders.core.hold.ActiveHold;
-import eu.callorders.core.id.IdKind;
 import eu.callorders.core.order.MinimumGap;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.telephony.GatewayStatus;
-import eu.callorders.core.window.WindowVerdict;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Evaluates each dial rule. */
 final class DialRuleChecks {
-  /** Limits the length of the message about a closed window. */
-  private static final int MAX_BARRIERS = 6;
-
   private DialRuleChecks() {}
 
   static List<RuleVerdict> verdicts(Instant now, DialFacts facts) {
@@ -41,13 +32,13 @@ final class DialRuleChecks {
               ? blocked(rule, "The person or the number is on the do-not-call list.")
               : passed(rule, "Neither the person nor the number is on the do-not-call list.");
       case COUNTRY -> country(facts.number());
-      case HOLD -> hold(facts.order().holds());
+      case HOLD -> HoldRuleCheck.verdict(facts.order().holds());
       case HALT -> halt(facts);
       case ENROLLMENT_PAUSED ->
           facts.order().enrollmentPaused()
               ? waiting(rule, "The enrollment of the order is paused.")
               : passed(rule, "No paused enrollment holds the order.");
-      case WINDOW -> window(now, facts);
+      case WINDOW -> WindowRuleCheck.verdict(now, facts.order().window());
       case SUBJECT_BUSY ->
           facts.subject().busy()
               ? waiting(rule, "Another call to the person is running.")
@@ -133,31 +124,6 @@ final class DialRuleChecks {
         : passed(rule, used(attempts), message);
   }
 
-  private static RuleVerdict hold(List<ActiveHold> holds) {
-    DialRule rule = DialRule.HOLD;
-    if (holds.isEmpty()) {
-      return passed(rule, "No hold bars the person, the number or the claim.");
-    }
-    Instant end = ActiveHold.lastEnd(holds).orElse(null);
-    String reasons =
-        holds.stream().map(ActiveHold::reason).distinct().collect(Collectors.joining(", "));
-    return waiting(
-        rule,
-        end,
-        Map.of("holds", holds.stream().map(DialRuleChecks::describe).toList()),
-        end == null
-            ? "A hold bars the call until it is released: " + reasons + "."
-            : "A hold bars the call until " + format(end) + ": " + reasons + ".");
-  }
-
-  private static Map<String, Object> describe(ActiveHold hold) {
-    Map<String, Object> described = new HashMap<>();
-    described.put("id", IdKind.HOLD.format(hold.id()));
-    described.put("reason", hold.reason());
-    putIfPresent(described, "until", hold.until());
-    return described;
-  }
-
   private static RuleVerdict country(DialFacts.NumberFacts number) {
     DialRule rule = DialRule.COUNTRY;
     Map<String, Object> parameters = new HashMap<>();
@@ -198,33 +164,6 @@ final class DialRuleChecks {
             Map.of("kind", "tenant_disabled"),
             "The tenant is disabled: nothing is dialed for it.")
         : passed(rule, "No halt of dialing is active.");
-  }
-
-  private static RuleVerdict window(Instant now, DialFacts facts) {
-    DialRule rule = DialRule.WINDOW;
-    Optional<Instant> next = facts.order().window().nextPermitted(now);
-    if (next.isPresent() && next.get().equals(now)) {
-      return passed(rule, "The calling window is open.");
-    }
-    Map<String, WindowVerdict> barriers = new LinkedHashMap<>();
-    facts.order().window().explain(now).barriers().stream()
-        .filter(each -> barriers.size() < MAX_BARRIERS)
-        .forEach(each -> barriers.putIfAbsent(each.message(), each));
-    Map<String, Object> parameters =
-        Map.of("barriers", barriers.values().stream().map(DialRuleChecks::barrier).toList());
-    String message = "The calling window is closed. " + String.join(" ", barriers.keySet());
-    return next.map(until -> waiting(rule, until, parameters, message))
-        .orElseGet(() -> blocked(rule, parameters, message + " It opens no more."));
-  }
-
-  private static Map<String, Object> barrier(WindowVerdict verdict) {
-    Map<String, Object> barrier = new HashMap<>(verdict.parameters());
-    barrier.put("rule", verdict.rule().wire());
-    if (!verdict.source().isEmpty()) {
-      barrier.put("source", verdict.source());
-    }
-    putIfPresent(barrier, "opens_at", verdict.opensAt());
-    return barrier;
   }
 
   private static RuleVerdict minimumGap(Instant now, @Nullable MinimumGap gap) {
@@ -288,14 +227,13 @@ final class DialRuleChecks {
     };
   }
 
-  private static void putIfPresent(
-      Map<String, Object> parameters, String name, @Nullable Object value) {
+  static void putIfPresent(Map<String, Object> parameters, String name, @Nullable Object value) {
     if (value != null) {
       parameters.put(name, value);
     }
   }
 
-  private static String format(Instant instant) {
+  static String format(Instant instant) {
     return instant.truncatedTo(ChronoUnit.MILLIS).toString();
   }
 }

@@ -29,7 +29,13 @@ class EvidenceDocumentTest {
           "Europe/Berlin",
           "rules",
           List.of(
-              Map.of("rule", "suppression", "verdict", "pass", "message", "Nobody objects."),
+              Map.of(
+                  "rule",
+                  "suppression",
+                  "verdict",
+                  "pass",
+                  "message",
+                  "Neither is on the do-not-call list."),
               Map.of(
                   "rule",
                   "contacts_per_day",

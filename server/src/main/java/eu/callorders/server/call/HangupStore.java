@@ -28,7 +28,9 @@ public final class HangupStore {
               WHERE h.pending
                 AND (a.id IS NULL
                      OR a.status NOT IN ('placing', 'placed', 'ringing', 'answered'))
-              LIMIT $1)
+              ORDER BY h.attempt_id
+              LIMIT $1
+                FOR UPDATE OF h SKIP LOCKED)
       """;
 
   private HangupStore() {}

@@ -85,7 +85,7 @@ class HoldClockTest {
     api.post(
             "/v1/holds",
             Api.json("{\"reason\": \"other\"}")
-                .put("subject_reference", "nobody")
+                .put("subject_reference", "person-1")
                 .put("until", "2027-02-29T12:00:00+01:00"))
         .is(422, "validation_failed");
     String order = tenant.create(body);
