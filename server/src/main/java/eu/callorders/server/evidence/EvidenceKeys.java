@@ -32,9 +32,15 @@ public final class EvidenceKeys {
     return EvidenceKeyStore.encryptedTable();
   }
 
-  /** The newest key; creates the first one. */
-  Future<EvidenceKey> active() {
-    return keys().map(List::getFirst);
+  /** The newest key. The first key of a database is created in a transaction of its own. */
+  Future<EvidenceKey> active(SqlConnection connection) {
+    List<EvidenceKey> present = known;
+    return present.isEmpty()
+        ? store
+            .list(connection)
+            .compose(stored -> stored.isEmpty() ? keys() : remember(stored))
+            .map(List::getFirst)
+        : Future.succeededFuture(present.getFirst());
   }
 
   /** The JSON Web Key Set (RFC 7517) of all keys. */
@@ -48,8 +54,13 @@ public final class EvidenceKeys {
   private Future<List<EvidenceKey>> keys() {
     List<EvidenceKey> present = known;
     return present.isEmpty()
-        ? database.asWorker(this::load).onSuccess(loaded -> known = loaded)
+        ? database.asWorker(this::load).compose(this::remember)
         : Future.succeededFuture(present);
+  }
+
+  private Future<List<EvidenceKey>> remember(List<EvidenceKey> stored) {
+    known = stored;
+    return Future.succeededFuture(stored);
   }
 
   private Future<List<EvidenceKey>> load(SqlConnection connection) {

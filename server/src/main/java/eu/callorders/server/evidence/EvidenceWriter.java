@@ -56,7 +56,7 @@ public final class EvidenceWriter {
       return Future.succeededFuture();
     }
     Instant now = realTime.instant();
-    return keys.active()
+    return keys.active(connection)
         .compose(
             key ->
                 EvidenceStore.insert(

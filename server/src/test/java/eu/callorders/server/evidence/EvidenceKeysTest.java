@@ -27,6 +27,10 @@ class EvidenceKeysTest {
     return new EvidenceKeys(node.database, MASTER_KEYS, node.clock);
   }
 
+  private EvidenceKey active(EvidenceKeys keys) {
+    return await(node.database.asWorker(keys::active));
+  }
+
   private static JWKSet published(EvidenceKeys keys) throws Exception {
     return JWKSet.parse(await(keys.publishedJwks()).toString());
   }
@@ -39,7 +43,7 @@ class EvidenceKeysTest {
 
   @Test
   void publishedKeyVerifiesWhatIsSigned() throws Exception {
-    String jws = await(keys().active()).sign(PAYLOAD);
+    String jws = active(keys()).sign(PAYLOAD);
 
     JWSObject parsed = JWSObject.parse(jws);
     assertThat(parsed.getHeader().getType().getType()).isEqualTo("call-evidence+jwt");
@@ -51,7 +55,7 @@ class EvidenceKeysTest {
   @Test
   void changedByteFailsVerification() throws Exception {
     EvidenceKeys keys = keys();
-    String jws = await(keys.active()).sign(PAYLOAD);
+    String jws = active(keys).sign(PAYLOAD);
     int payload = jws.indexOf('.') + 1;
     char changed = jws.charAt(payload) == 'A' ? 'B' : 'A';
 
@@ -63,16 +67,37 @@ class EvidenceKeysTest {
   @Test
   void nodesThatStartTogetherShareOneKey() {
     List<Future<EvidenceKey>> active =
-        IntStream.range(0, 5).mapToObj(n -> keys().active()).toList();
+        IntStream.range(0, 5)
+            .mapToObj(n -> keys())
+            .map(keys -> node.database.asWorker(keys::active))
+            .toList();
     await(Future.all(active));
 
     assertThat(active.stream().map(key -> key.result().kid()).distinct()).hasSize(1);
   }
 
+  /** Key changes hold the lock: a transaction that waited for it would take a second connection. */
+  @Test
+  void storedKeyIsReadWithoutWaitingForKeyChanges() {
+    String created = active(keys()).kid();
+
+    String read =
+        await(
+            node.database.asWorker(
+                locking ->
+                    locking
+                        .query("SELECT pg_advisory_xact_lock(7264002)")
+                        .execute()
+                        .compose(locked -> node.database.asWorker(keys()::active))
+                        .map(EvidenceKey::kid)));
+
+    assertThat(read).isEqualTo(created);
+  }
+
   @Test
   void privatePartIsNeitherPublishedNorReadableInTheDatabase() throws Exception {
     EvidenceKeys keys = keys();
-    byte[] secret = await(keys.active()).privateKey();
+    byte[] secret = active(keys).privateKey();
 
     assertThat(published(keys).getKeys()).hasSize(1).noneMatch(key -> key.isPrivate());
     byte[] stored =
