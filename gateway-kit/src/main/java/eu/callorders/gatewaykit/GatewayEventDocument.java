@@ -56,11 +56,24 @@ public final class GatewayEventDocument {
       @Nullable Instant answeredAt,
       Instant endedAt) {}
 
-  /** The network's codes are informative: validated, not stored. */
   private record EndCause(
       Cause code,
       @Range(min = 100, max = 699) @Nullable Integer sip,
-      @Range(max = 127) @Nullable Integer q850) {}
+      @Range(max = 127) @Nullable Integer q850,
+      @Text(max = PortMembers.MAX_WORD, sanitized = true) @Nullable String detail) {
+    static EndCause of(GatewayEvent.Ended ended) {
+      GatewayEvent.NetworkCause network = ended.network();
+      return network == null
+          ? new EndCause(ended.cause(), null, null, null)
+          : new EndCause(ended.cause(), network.sip(), network.q850(), network.detail());
+    }
+
+    GatewayEvent.@Nullable NetworkCause network() {
+      return sip == null && q850 == null && detail == null
+          ? null
+          : new GatewayEvent.NetworkCause(sip, q850, detail);
+    }
+  }
 
   private record Turns(
       @Text(max = PortMembers.MAX_WORD, sanitized = true) String locale,
@@ -109,7 +122,7 @@ public final class GatewayEventDocument {
                   GatewayJson.write(
                       new Ended(
                           ended.disposition(),
-                          new EndCause(ended.cause(), null, null),
+                          EndCause.of(ended),
                           ended.endedBy(),
                           ended.answeredAt(),
                           ended.endedAt())));
@@ -204,7 +217,8 @@ public final class GatewayEventDocument {
         ended.cause().code(),
         ended.endedBy(),
         ended.answeredAt(),
-        ended.endedAt());
+        ended.endedAt(),
+        ended.cause().network());
   }
 
   private static GatewayEvent turns(GatewayEvent.Header header, JsonNode event, String pointer) {

@@ -36,7 +36,7 @@ public final class ResponseDocuments {
   /** The status of a refusal; its body is {@link #refusal}. */
   public static int status(RefusalReason reason) {
     return switch (reason) {
-      case CAPACITY -> NO_CAPACITY;
+      case CAPACITY, TRUNK_FAULT, AGENT_UNAVAILABLE, CALLER_ID_NOT_LISTED, DIVERTED -> NO_CAPACITY;
       case STALE_ERA -> CONFLICT;
       case DO_NOT_CALL, UNROUTABLE, TOO_LATE -> REFUSED;
     };
@@ -50,6 +50,10 @@ public final class ResponseDocuments {
           case UNROUTABLE -> "This call will never be placed; nothing was dialed.";
           case TOO_LATE -> "The instant not_after has passed; nothing was dialed.";
           case STALE_ERA -> "Another era is the current one; nothing was dialed.";
+          case TRUNK_FAULT -> "The carrier does not place calls; nothing was dialed.";
+          case AGENT_UNAVAILABLE -> "No agent can be reached; nothing was dialed.";
+          case CALLER_ID_NOT_LISTED -> "The gateway may not show this number; nothing was dialed.";
+          case DIVERTED -> "Calls are diverted to a test phone; nothing was dialed.";
         };
     return GatewayProblem.body(status(reason), GatewayJson.wire(reason), detail);
   }

@@ -109,7 +109,14 @@ final class SampleDocuments {
         new GatewayEvent.Answered(header(3)),
         new GatewayEvent.Objection(header(4), "voice"),
         new GatewayEvent.Ended(header(5), Disposition.ANSWERED, Cause.NORMAL, "agent", AT, AT),
-        new GatewayEvent.Ended(header(6), Disposition.BUSY, Cause.DECLINED, null, null, AT),
+        new GatewayEvent.Ended(
+            header(6),
+            Disposition.BUSY,
+            Cause.DECLINED,
+            null,
+            null,
+            AT,
+            new GatewayEvent.NetworkCause(603, 21, "declined")),
         new GatewayEvent.Turns(
             header(7), "de-DE", true, List.of(new GatewayEvent.Turn(0, "subject", 0, 10, "Ja"))),
         new GatewayEvent.Report(header(8), Map.of("summary_code", "refused")),

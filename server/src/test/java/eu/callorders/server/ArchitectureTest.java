@@ -166,11 +166,41 @@ class ArchitectureTest {
       noClasses()
           .that()
           .resideInAnyPackage(
-              "eu.callorders.db..", "eu.callorders.gatewaykit..", "eu.callorders.simulator..")
+              "eu.callorders.db..",
+              "eu.callorders.gatewaykit..",
+              "eu.callorders.simulator..",
+              "eu.callorders.client..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("eu.callorders.server..")
           .because("they run without the server, the simulator in its own process");
+
+  @ArchTest
+  static final ArchRule CLIENT_NEEDS_TWO_LIBRARIES =
+      classes()
+          .that()
+          .resideInAPackage("eu.callorders.client..")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "eu.callorders.client..",
+              "java..",
+              "com.fasterxml.jackson..",
+              "com.standardwebhooks..",
+              "org.jspecify.annotations")
+          .because("its users get no dependencies that they did not choose");
+
+  @ArchTest
+  static final ArchRule ONLY_THE_COMMAND_LINE_USES_THE_CLIENT =
+      noClasses()
+          .that()
+          .resideInAPackage("eu.callorders.server..")
+          .and()
+          .resideOutsideOfPackage(SERVER + "cli..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("eu.callorders.client..")
+          .because("the service is the other end of the protocol");
 
   @ArchTest
   static final ArchRule GATEWAY_KIT_DEPENDS_ON_CORE_ONLY =

@@ -176,7 +176,7 @@ public final class AttemptEventHandler {
       return; // repeated
     }
     apply(new AttemptFact.Refused());
-    int consecutiveRefusals = order.recordRefusal(id);
+    int consecutiveRefusals = order.recordRefusal(id, refusal.code());
     order.apply(
         new OrderCommand.AttemptRefused(
             id,

@@ -4,9 +4,11 @@ import eu.callorders.core.call.Attempt;
 import eu.callorders.core.call.Conversation;
 import eu.callorders.core.call.Findings;
 import eu.callorders.core.event.EventType;
+import eu.callorders.core.order.Backoff;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -41,9 +43,9 @@ public interface OrderContext {
   /**
    * Reverts the dial of an attempt that never counted.
    *
-   * @return consecutive refusals since the last attempt that counted, this one included
+   * @return consecutive refusals since the last attempt that counted, by {@link Backoff#count}
    */
-  int recordRefusal(UUID attemptId);
+  int recordRefusal(UUID attemptId, RefusalReason code);
 
   /** Emits an event of one of the order's calls. */
   void emitCallEvent(UUID attemptId, EventType type);

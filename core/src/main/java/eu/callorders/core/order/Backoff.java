@@ -1,5 +1,6 @@
 package eu.callorders.core.order;
 
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,18 @@ public final class Backoff {
   private static final Duration INITIAL = Duration.ofSeconds(30);
   private static final Duration MAX = Duration.ofMinutes(10);
 
+  /** The first count with the longest delay. */
+  private static final int LONGEST = 6;
+
   private Backoff() {}
+
+  /**
+   * The consecutive refusals after one more. Refusals that end no order count up to the longest
+   * delay only, so that they never use up {@link #MAX_REFUSALS}.
+   */
+  public static int count(int before, RefusalReason code) {
+    return code.isCounted() ? before + 1 : Math.max(before, Math.min(before + 1, LONGEST));
+  }
 
   /**
    * 30 seconds after the first refusal, doubled for each further one up to 10 minutes; the

@@ -35,8 +35,7 @@ public sealed interface OrderCommand {
   /**
    * Proven: nothing was dialed.
    *
-   * @param consecutiveRefusals consecutive refusals by {@code CAPACITY} or {@code TOO_LATE} since
-   *     the last attempt that counted, this one included
+   * @param consecutiveRefusals by {@link Backoff#count}, since the last attempt that counted
    * @param next not before the {@link Backoff} is over
    */
   record AttemptRefused(

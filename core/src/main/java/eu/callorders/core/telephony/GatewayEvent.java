@@ -80,6 +80,7 @@ public sealed interface GatewayEvent {
    *
    * @param endedBy wire value of the result's {@code termination.actor}; null when unanswered
    * @param answeredAt null when unanswered
+   * @param network what the network reported; null when unknown
    */
   record Ended(
       Header header,
@@ -87,8 +88,28 @@ public sealed interface GatewayEvent {
       Cause cause,
       @Nullable String endedBy,
       @Nullable Instant answeredAt,
-      Instant endedAt)
-      implements GatewayEvent {}
+      Instant endedAt,
+      @Nullable NetworkCause network)
+      implements GatewayEvent {
+    public Ended(
+        Header header,
+        Disposition disposition,
+        Cause cause,
+        @Nullable String endedBy,
+        @Nullable Instant answeredAt,
+        Instant endedAt) {
+      this(header, disposition, cause, endedBy, answeredAt, endedAt, null);
+    }
+  }
+
+  /**
+   * The network's codes behind a cause, for people.
+   *
+   * @param sip status of the final response, 100 to 699
+   * @param q850 cause by ITU-T Q.850, 0 to 127
+   * @param detail what the codes mean, up to 100 characters
+   */
+  record NetworkCause(@Nullable Integer sip, @Nullable Integer q850, @Nullable String detail) {}
 
   /** A part of the transcript. */
   record Turns(Header header, String locale, boolean complete, List<Turn> turns)

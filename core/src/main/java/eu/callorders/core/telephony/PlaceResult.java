@@ -30,6 +30,19 @@ public sealed interface PlaceResult {
     /** {@link PlaceCall#notAfter()} has passed. */
     TOO_LATE,
     /** The placing is not of the deployment's current era. The gateway does not store it. */
-    STALE_ERA
+    STALE_ERA,
+    /** The carrier fails, whatever the order. */
+    TRUNK_FAULT,
+    /** No agent is there to speak. */
+    AGENT_UNAVAILABLE,
+    /** The gateway may not show this caller ID. */
+    CALLER_ID_NOT_LISTED,
+    /** All calls are diverted to a test phone, so that no live one is placed. */
+    DIVERTED;
+
+    /** Whether repeated refusals end the order: not those that an operator must remedy. */
+    public boolean isCounted() {
+      return this == CAPACITY || this == TOO_LATE;
+    }
   }
 }

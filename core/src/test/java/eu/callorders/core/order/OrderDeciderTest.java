@@ -222,6 +222,13 @@ class OrderDeciderTest {
         .isEqualTo(new Termination(Actor.PROVIDER, Reason.TECHNICAL, null));
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      names = {"STALE_ERA", "TRUNK_FAULT", "AGENT_UNAVAILABLE", "CALLER_ID_NOT_LISTED", "DIVERTED"})
+  void refusalsThatAnOperatorRemediesEndNoOrder(RefusalReason code) {
+    assertThat(next(refused(code, 1_000))).isEqualTo(new OrderState.Scheduled(NOW.plusSeconds(60)));
+  }
+
   @Test
   void phoneOnTheProvidersListCancelsTheOrder() {
     Result result = result(refused(RefusalReason.DO_NOT_CALL, 0), OrderStatus.CANCELED);

@@ -3,6 +3,7 @@ package eu.callorders.core.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.event.EventType;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,8 +75,9 @@ final class OrderLifecycle {
     consecutiveRefusals = 0;
   }
 
-  int nextRefusalCount() {
-    return ++consecutiveRefusals;
+  int nextRefusalCount(RefusalReason code) {
+    consecutiveRefusals = Backoff.count(consecutiveRefusals, code);
+    return consecutiveRefusals;
   }
 
   /** When its next work is due. */

@@ -160,7 +160,7 @@ final class SubjectLifecycle {
         random.nextInt(20) == 0
             ? anyOf(RefusalReason.values())
             : anyOf(RefusalReason.CAPACITY, RefusalReason.TOO_LATE);
-    int consecutiveRefusals = order.nextRefusalCount();
+    int consecutiveRefusals = order.nextRefusalCount(code);
     assertThat(consecutiveRefusals).isLessThanOrEqualTo(Backoff.MAX_REFUSALS);
     Instant from =
         now.plus(

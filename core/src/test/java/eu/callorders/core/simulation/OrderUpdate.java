@@ -8,11 +8,13 @@ import eu.callorders.core.call.SummaryCode;
 import eu.callorders.core.dial.AttemptTimeouts;
 import eu.callorders.core.dial.OrderContext;
 import eu.callorders.core.event.EventType;
+import eu.callorders.core.order.Backoff;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderDecider;
 import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -145,9 +147,9 @@ final class OrderUpdate implements OrderContext {
   }
 
   @Override
-  public int recordRefusal(UUID attemptId) {
+  public int recordRefusal(UUID attemptId, RefusalReason code) {
     refused.add(attemptId);
-    order = order.counting(order.attemptCount(), order.consecutiveRefusals() + 1);
+    order = order.counting(order.attemptCount(), Backoff.count(order.consecutiveRefusals(), code));
     changed = true;
     return order.consecutiveRefusals();
   }

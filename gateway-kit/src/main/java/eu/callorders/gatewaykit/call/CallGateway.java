@@ -99,7 +99,7 @@ public final class CallGateway {
       registry.recordRefusal(call, refusal, now);
       return Future.succeededFuture(refusal);
     }
-    return placeNew(new PlacedCall(call, now));
+    return placeNew(new PlacedCall(call, now, handler.sipCallId(call.attemptId())));
   }
 
   /**

@@ -69,9 +69,14 @@ public interface CallHandler {
     return "call-" + attemptId;
   }
 
+  /** A new SIP Call-ID for an attempt, which the call log names; null without SIP. */
+  default @Nullable String sipCallId(UUID attemptId) {
+    return null;
+  }
+
   /**
-   * The process shall end: no further call is placed. Completes when no call needs the process;
-   * those that are still active then are resumed by the next one.
+   * The process shall end: no further call is placed. Completes when no call needs the process,
+   * within 5 seconds; calls that are still active then are resumed by the next one.
    */
   default Future<Void> drain() {
     return Future.succeededFuture();

@@ -72,6 +72,11 @@ public final class CallJournal {
     return gatewayRef;
   }
 
+  /** The SIP Call-ID of the call; null for a gateway without SIP. */
+  public @Nullable String sipCallId() {
+    return placedCall.sipCallId();
+  }
+
   /** All events so far, those of earlier processes included. */
   public List<GatewayEvent> events() {
     return List.copyOf(events);
@@ -157,9 +162,24 @@ public final class CallJournal {
    * @param endedBy wire value of the result's {@code termination.actor}; null when unanswered
    */
   public void ended(Disposition disposition, Cause cause, @Nullable String endedBy) {
+    ended(disposition, cause, endedBy, null);
+  }
+
+  /**
+   * The same with the network's codes.
+   *
+   * @param network null when unknown
+   */
+  public void ended(
+      Disposition disposition,
+      Cause cause,
+      @Nullable String endedBy,
+      GatewayEvent.@Nullable NetworkCause network) {
     if (!ended) {
       GatewayEvent.Header header = header();
-      report(new GatewayEvent.Ended(header, disposition, cause, endedBy, answeredAt, header.at()));
+      report(
+          new GatewayEvent.Ended(
+              header, disposition, cause, endedBy, answeredAt, header.at(), network));
     }
   }
 

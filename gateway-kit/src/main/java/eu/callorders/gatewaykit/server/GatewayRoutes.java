@@ -50,16 +50,15 @@ final class GatewayRoutes {
    * @param durable completes once all changes made so far are on disk
    */
   GatewayRoutes(
-      Vertx vertx,
+      Router router,
       GatewayOperations operations,
       ProtocolContext protocol,
       Supplier<Future<Void>> durable,
       ConnectionTimeouts timeouts) {
-    this.router = Router.router(vertx);
+    this.router = router;
     this.protocol = protocol;
     this.whenDurable = durable;
     this.timeouts = timeouts;
-    router.route().handler(GatewayRoutes::requireExactPath);
     path(
         CALLS,
         Map.of(HttpMethod.POST, (context, body) -> operations.place(body, disconnected(context))));
@@ -87,6 +86,13 @@ final class GatewayRoutes {
     router.errorHandler(400, this::unknownPath);
     router.errorHandler(404, this::unknownPath);
     router.errorHandler(500, this::failed);
+  }
+
+  /** A router for the routes of a gateway's own, which come before the protocol's. */
+  static Router router(Vertx vertx) {
+    Router router = Router.router(vertx);
+    router.route().handler(GatewayRoutes::requireExactPath);
+    return router;
   }
 
   void handle(HttpServerRequest request) {

@@ -14,6 +14,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.ext.web.Router;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -32,6 +33,8 @@ public class GatewayServer extends VerticleBase {
   private static final Duration EXPIRE_INTERVAL = Duration.ofMinutes(1);
   private static final Duration TICK = Duration.ofSeconds(1);
   private static final Duration MAX_WRITE_TIME = Duration.ofMinutes(10);
+  // Together below the 10 seconds that a stop may take.
+  private static final Duration HANDLER_DRAIN = Duration.ofSeconds(5);
   private static final Duration DRAIN = Duration.ofSeconds(2);
   private static final int MAX_LINE_LENGTH = 8 * 1024;
   private static final int MAX_HEADER_SIZE = 16 * 1024;
@@ -51,8 +54,10 @@ public class GatewayServer extends VerticleBase {
    * What a handler may use. All of it is confined to the event loop of the gateway.
    *
    * @param clock real time
+   * @param router takes routes of the gateway's own, which no signature protects
    */
-  public record HandlerContext(Vertx vertx, InstantSource clock, GatewayNotes notes) {}
+  public record HandlerContext(
+      Vertx vertx, InstantSource clock, GatewayNotes notes, Router router) {}
 
   /** Creates the handler when the store is open, on the event loop. */
   public interface HandlerFactory {
@@ -98,7 +103,10 @@ public class GatewayServer extends VerticleBase {
 
   @Override
   public Future<?> stop() {
-    Future<?> drained = gateway == null ? Future.succeededFuture() : gateway.drain();
+    Future<?> drained =
+        gateway == null
+            ? Future.succeededFuture()
+            : gateway.drain().timeout(HANDLER_DRAIN.toMillis(), TimeUnit.MILLISECONDS);
     return drained
         .transform(any -> closeServer())
         .transform(any -> finishWrites())
@@ -126,8 +134,9 @@ public class GatewayServer extends VerticleBase {
             onStoreFailure);
     commit = group;
     DurableCallRegistry registry = group.registry();
+    Router router = GatewayRoutes.router(vertx);
     HandlerContext shared =
-        new HandlerContext(vertx, clock, new StoredNotes(store.calls(), registry));
+        new HandlerContext(vertx, clock, new StoredNotes(store.calls(), registry), router);
     CallGateway calls =
         new CallGateway(handlers.create(shared), registry, registry, clock, group::whenDurable);
     gateway = calls;
@@ -144,7 +153,7 @@ public class GatewayServer extends VerticleBase {
     ConnectionTimeouts timeouts = new ConnectionTimeouts();
     vertx.setPeriodic(TICK.toMillis(), timer -> timeouts.tick());
     return serve(
-        new GatewayRoutes(vertx, operations, protocol, group::whenDurable, timeouts), timeouts);
+        new GatewayRoutes(router, operations, protocol, group::whenDurable, timeouts), timeouts);
   }
 
   private Future<?> serve(GatewayRoutes routes, ConnectionTimeouts timeouts) {

@@ -23,13 +23,14 @@ import org.jspecify.annotations.Nullable;
 final class CallDocuments {
   private CallDocuments() {}
 
-  private record StoredPlacement(String at, JsonNode call) {}
+  private record StoredPlacement(String at, @Nullable String sipCallId, JsonNode call) {}
 
   private record LogLine(
       String attemptId,
       String callOrderId,
       String tenantId,
       String to,
+      @Nullable String sipCallId,
       String placedAt,
       @Nullable String endedAt,
       @Nullable String disposition) {}
@@ -104,12 +105,15 @@ final class CallDocuments {
   static byte[] write(PlacedCall placing) {
     return StoredJson.write(
         new StoredPlacement(
-            placing.placedAt().toString(), PlaceCallDocument.write(placing.call())));
+            placing.placedAt().toString(),
+            placing.sipCallId(),
+            PlaceCallDocument.write(placing.call())));
   }
 
   static PlacedCall placedCall(byte[] document) {
     StoredPlacement placing = StoredJson.read(document, StoredPlacement.class);
-    return new PlacedCall(PlaceCallDocument.read(placing.call()), Instant.parse(placing.at()));
+    return new PlacedCall(
+        PlaceCallDocument.read(placing.call()), Instant.parse(placing.at()), placing.sipCallId());
   }
 
   static byte[] write(GatewayEvent event) {
@@ -129,6 +133,7 @@ final class CallDocuments {
             IdKind.ORDER.format(call.orderId()),
             IdKind.TENANT.format(call.tenantId()),
             call.to().e164(),
+            placing.sipCallId(),
             placing.placedAt().toString(),
             end == null ? null : end.endedAt().toString(),
             end == null ? null : end.disposition().wire()));

@@ -5,6 +5,17 @@ import static java.util.Locale.ROOT;
 import eu.callorders.db.UnreachableDatabaseException;
 import eu.callorders.server.app.Node;
 import eu.callorders.server.cli.admin.AdminRequestException;
+import eu.callorders.server.cli.calls.CallsCommand;
+import eu.callorders.server.cli.client.ClientEnvironment;
+import eu.callorders.server.cli.client.CompletionCommand;
+import eu.callorders.server.cli.client.LoginCommand;
+import eu.callorders.server.cli.enrollments.EnrollmentsCommand;
+import eu.callorders.server.cli.events.EventsCommand;
+import eu.callorders.server.cli.events.ListenCommand;
+import eu.callorders.server.cli.events.TriggerCommand;
+import eu.callorders.server.cli.orders.OrdersCommand;
+import eu.callorders.server.cli.signals.SignalsCommand;
+import eu.callorders.server.cli.suppressions.SuppressionsCommand;
 import eu.callorders.server.concurrent.ProcessExit;
 import eu.callorders.server.config.Config;
 import eu.callorders.server.config.ConfigKey;
@@ -36,6 +47,16 @@ import picocli.CommandLine.Spec;
     subcommands = {
       AdminCommand.class,
       DemoCommand.class,
+      OrdersCommand.class,
+      CallsCommand.class,
+      SuppressionsCommand.class,
+      SignalsCommand.class,
+      EnrollmentsCommand.class,
+      EventsCommand.class,
+      ListenCommand.class,
+      TriggerCommand.class,
+      LoginCommand.class,
+      CompletionCommand.class,
       ConfigCommand.class,
       GatewayCommand.class,
       SequenceCommand.class,
@@ -51,7 +72,7 @@ import picocli.CommandLine.Spec;
       "Configuration: environment variables CALLORDERS_..., or the same names in a file"
           + " (--config). `config` lists them with their effective values."
     })
-public final class CommandLine implements Callable<Integer> {
+public final class CommandLine implements Callable<Integer>, ClientEnvironment {
   public static final int SUCCESS = 0;
   static final int FAILED = 1;
   static final int RETRY_LATER = 3;
@@ -100,6 +121,17 @@ public final class CommandLine implements Callable<Integer> {
     System.setProperty(
         ConfigKey.LOG_FORMAT.variable(), config.logFormat().name().toLowerCase(ROOT));
     return config;
+  }
+
+  @Override
+  public Map<String, String> variables() {
+    return environment;
+  }
+
+  @Override
+  public Path dataDirectory() {
+    String configured = ConfigSource.read(environment, file).get(ConfigKey.DATA_DIR);
+    return Path.of(configured == null ? "./data" : configured);
   }
 
   /** The administration that the configuration selects. */

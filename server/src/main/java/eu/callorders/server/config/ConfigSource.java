@@ -7,10 +7,15 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 public final class ConfigSource {
+  /** Variables that commands of clients read; the service ignores them. */
+  private static final Set<String> OF_CLIENTS =
+      Set.of("CALLORDERS_API_URL", "CALLORDERS_CLIENT_ID", "CALLORDERS_CLIENT_SECRET");
+
   private ConfigSource() {}
 
   /**
@@ -42,7 +47,7 @@ public final class ConfigSource {
       List<String> problems) {
     found.forEach(
         (name, value) -> {
-          if (name.startsWith(prefix)) {
+          if (name.startsWith(prefix) && !OF_CLIENTS.contains(name)) {
             ConfigKey.parse(name)
                 .ifPresentOrElse(
                     key -> put(values, key, value), () -> problems.add(name + ": unknown key"));

@@ -13,6 +13,7 @@ import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceResult;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.server.call.AgentReport;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.call.ReportCheck;
@@ -177,9 +178,9 @@ final class AttemptUpdater implements OrderContext {
   }
 
   @Override
-  public int recordRefusal(UUID id) {
+  public int recordRefusal(UUID id, RefusalReason code) {
     refusedAttempts.add(callAttempt(id));
-    change.countRefusal();
+    change.countRefusal(code);
     return change.order().consecutiveRefusals();
   }
 

@@ -11,6 +11,7 @@ import eu.callorders.core.event.EventType;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.server.call.AgentReport;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.call.ReportCheck;
@@ -116,7 +117,7 @@ final class GoneOrderContext implements OrderContext {
   }
 
   @Override
-  public int recordRefusal(UUID attemptId) {
+  public int recordRefusal(UUID attemptId, RefusalReason code) {
     return 0;
   }
 

@@ -1,10 +1,12 @@
 package eu.callorders.server.order;
 
 import eu.callorders.core.event.EventType;
+import eu.callorders.core.order.Backoff;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderDecider;
 import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderState;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.event.NewEvent;
 import java.time.Duration;
@@ -128,9 +130,12 @@ public final class OrderChange {
   }
 
   /** Counts a gateway refusal, which uses up no attempt. */
-  public void countRefusal() {
+  public void countRefusal(RefusalReason code) {
     order =
-        order.withCounts(order.attemptCount(), order.consecutiveRefusals() + 1, order.attempts());
+        order.withCounts(
+            order.attemptCount(),
+            Backoff.count(order.consecutiveRefusals(), code),
+            order.attempts());
     change(true);
   }
 

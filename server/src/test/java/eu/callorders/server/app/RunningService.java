@@ -287,7 +287,7 @@ public final class RunningService implements AutoCloseable {
   }
 
   /** The base URL of the API without trailing slash. */
-  String address() {
+  public String address() {
     return api;
   }
 

@@ -131,7 +131,7 @@ public final class RunningTenant {
   }
 
   /** The tenant's time. */
-  Instant now() {
+  public Instant now() {
     return service.isLive() ? Instant.now() : Instant.parse(clock().path("now").asText());
   }
 
@@ -162,11 +162,11 @@ public final class RunningTenant {
     return IdKind.TENANT.parse(id).orElseThrow();
   }
 
-  String clientId() {
+  public String clientId() {
     return clientId;
   }
 
-  String clientSecret() {
+  public String clientSecret() {
     return clientSecret;
   }
 
@@ -237,7 +237,7 @@ public final class RunningTenant {
   }
 
   /** Polls an order until it has ended. */
-  ServiceResponse awaitEnd(String orderId) {
+  public ServiceResponse awaitEnd(String orderId) {
     Api api = api();
     return Await.until(
         orderId + " ends",
@@ -267,7 +267,7 @@ public final class RunningTenant {
   }
 
   /** Types of the events about an order, in the feed's order. */
-  List<String> eventTypes(String orderId) {
+  public List<String> eventTypes(String orderId) {
     return events(orderId).stream().map(event -> event.path("type").asText()).toList();
   }
 

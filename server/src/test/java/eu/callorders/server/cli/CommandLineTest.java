@@ -57,7 +57,7 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"bogus", "--bogus", "config extra", "--config"})
+  @ValueSource(strings = {"qqqqq", "--bogus", "config extra", "--config"})
   void rejectsInvalidUsage(String arguments) {
     assertThat(run(Map.of(), arguments.split(" "))).isEqualTo(2);
     assertThat(err.toString()).contains("Usage: call-orders");

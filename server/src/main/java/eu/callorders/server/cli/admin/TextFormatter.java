@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Formats a JSON response as text: a line per member, a table per list. */
-final class TextFormatter {
+public final class TextFormatter {
   private static final String GAP = "  ";
 
   private final StringBuilder text = new StringBuilder();
@@ -23,7 +23,7 @@ final class TextFormatter {
    *
    * @param columns members to show of a page's rows; empty for all
    */
-  static String of(JsonNode response, List<String> columns) {
+  public static String of(JsonNode response, List<String> columns) {
     TextFormatter formatter = new TextFormatter();
     if (response.has("has_more")) {
       formatter.table(response.path("data"), columns);

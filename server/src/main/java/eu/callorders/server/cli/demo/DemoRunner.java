@@ -2,11 +2,14 @@ package eu.callorders.server.cli.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.client.api.ApiException;
+import eu.callorders.client.model.ProblemCode;
 import eu.callorders.server.json.Json;
 import java.io.PrintWriter;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -21,38 +24,53 @@ public final class DemoRunner {
 
   private static final List<DemoCase> CASES =
       List.of(
-          new DemoCase("promises", "+493023125021", "promises to pay"),
-          new DemoCase("disputes", "+493023125124", "disputes the claim"),
-          new DemoCase("objects", "+493023125225", "does not want to be called"),
-          new DemoCase("no-answer-first", "+493023125330", "does not answer at first"),
-          new DemoCase("voicemail", "+493023125412", "has a voicemail, always"),
-          new DemoCase("unallocated", "+493023125501", "has a number that does not exist"),
-          new DemoCase("wrong-number", "+493023125620", "has another number by now"));
+          new DemoCase("promises", "21", "promises to pay"),
+          new DemoCase("disputes", "24", "disputes the claim"),
+          new DemoCase("objects", "25", "does not want to be called"),
+          new DemoCase("no-answer-first", "30", "does not answer at first"),
+          new DemoCase("voicemail", "12", "has a voicemail, always"),
+          new DemoCase("unallocated", "01", "has a number that does not exist"),
+          new DemoCase("wrong-number", "20", "has another number by now"));
 
-  /** Ordered once the call before has held the number. */
+  /** Ordered for the same person once the call before has held the number. */
   private static final DemoCase HELD_CASE =
-      new DemoCase("held", "+493023125620", "is not called at the wrong number for a day");
+      new DemoCase("held", "20", "is not called at the wrong number for a day");
+
+  /** Ranges of numbers that are reserved for fiction; the last three digits are free. */
+  private static final List<String> RANGES =
+      List.of("+493023125", "+496990009", "+494066969", "+492214710", "+498999998");
+
+  private static final int PER_RANGE = 10;
+  private static final int MAX_NUMBERS = 49;
 
   private static final Set<String> TERMINAL =
       Set.of("completed", "expired", "exited", "canceled", "failed");
 
   private static final DemoCase SEQUENCE_CASE =
-      new DemoCase("sequence", "+493023125612", "gets a letter and a call three times in a month");
+      new DemoCase("sequence", "12", "gets a letter and a call three times in a month");
 
   private final DemoClient client;
   private final PrintWriter out;
   private final Set<String> open = new HashSet<>();
+  private final Set<String> own = new HashSet<>();
   private boolean heldOrdered;
+
+  /** Other persons in each run, so that a demo can be repeated beside a running sandbox. */
+  private final String run = UUID.randomUUID().toString().substring(0, 8);
 
   public DemoRunner(DemoClient client, PrintWriter out) {
     this.client = client;
     this.out = out;
   }
 
-  private record DemoCase(String name, String phone, String behavior) {
-    String subject() {
-      return "demo-" + phone;
-    }
+  /**
+   * @param digits the last two of a magic number
+   */
+  private record DemoCase(String name, String digits, String behavior) {}
+
+  private String subject(DemoCase demoCase) {
+    String person = demoCase.equals(HELD_CASE) ? "wrong-number" : demoCase.name();
+    return "demo-" + run + "-" + person;
   }
 
   public void run() {
@@ -68,28 +86,41 @@ public final class DemoRunner {
     String cursor = endOfFeed();
     out.println();
     CASES.forEach(this::place);
-    introduce(DemoSequence.begin(client, order(SEQUENCE_CASE)), SEQUENCE_CASE);
+    introduce(DemoSequence.begin(client, order(SEQUENCE_CASE, CASES.size())), SEQUENCE_CASE);
     out.println();
     follow(cursor);
     out.println();
   }
 
   private void place(DemoCase demoCase) {
-    introduce(client.post("/v1/call-orders", order(demoCase)).path("id").asText(), demoCase);
+    introduce(create(demoCase), demoCase);
+  }
+
+  /** A number that has objected to calls in an earlier run is refused; the next one is not. */
+  private String create(DemoCase demoCase) {
+    for (int number = 0; true; number++) {
+      try {
+        return client.post("/v1/call-orders", order(demoCase, number)).path("id").asText();
+      } catch (ApiException e) {
+        if (!e.code().equals(ProblemCode.SUBJECT_SUPPRESSED) || number == MAX_NUMBERS) {
+          throw e;
+        }
+      }
+    }
   }
 
   private void introduce(String id, DemoCase demoCase) {
     open.add(id);
+    own.add(id);
     out.printf("%s  %-15s  a person who %s%n", id, demoCase.name(), demoCase.behavior());
   }
 
-  /** The cursor of the feed's present end. */
+  /** The cursor of the feed's present end: a page from an instant that no event has reached. */
   private String endOfFeed() {
-    JsonNode page = client.get("/v1/events?limit=100");
-    while (page.path("has_more").asBoolean()) {
-      page = client.get("/v1/events?limit=100&after=" + page.path("next_cursor").asText());
-    }
-    return page.path("next_cursor").asText();
+    return client
+        .get("/v1/events?limit=1&created_after=9999-01-01T00:00:00Z")
+        .path("next_cursor")
+        .asText();
   }
 
   private void follow(String from) {
@@ -110,7 +141,17 @@ public final class DemoRunner {
     }
   }
 
+  /** Other clients of the sandbox have events, too. */
+  private boolean isOwn(JsonNode event) {
+    return own.contains(event.at("/related/call_order_id").asText())
+        || own.contains(event.at("/related/enrollment_id").asText())
+        || event.at("/data/subject_reference").asText().startsWith("demo-" + run);
+  }
+
   private void print(JsonNode event) {
+    if (!isOwn(event)) {
+      return;
+    }
     JsonNode data = event.path("data");
     if (TERMINAL.contains(data.path("status").asText())) {
       open.remove(data.path("id").asText());
@@ -128,10 +169,10 @@ public final class DemoRunner {
   }
 
   /** The case of an event that belongs to no order. */
-  private static String caseOf(JsonNode data) {
+  private String caseOf(JsonNode data) {
     String subject = data.path("subject_reference").asText();
     return CASES.stream()
-        .filter(demoCase -> demoCase.subject().equals(subject))
+        .filter(demoCase -> subject(demoCase).equals(subject))
         .findFirst()
         .orElse(SEQUENCE_CASE)
         .name();
@@ -157,14 +198,15 @@ public final class DemoRunner {
     return data.path("disposition").asText(data.path("current_step_id").asText());
   }
 
-  private static ObjectNode order(DemoCase demoCase) {
+  private ObjectNode order(DemoCase demoCase, int number) {
+    String phone = RANGES.get(number / PER_RANGE) + number % PER_RANGE + demoCase.digits();
     ObjectNode order =
         Json.object()
             .put("order_type", "payment_reminder")
             .put("client_reference", demoCase.name());
-    ObjectNode subject = order.putObject("subject").put("reference", demoCase.subject());
+    ObjectNode subject = order.putObject("subject").put("reference", subject(demoCase));
     subject.putObject("name").put("given_name", "Erika").put("family_name", "Muster");
-    order.putArray("contacts").addObject().put("channel", "phone").put("value", demoCase.phone());
+    order.putArray("contacts").addObject().put("channel", "phone").put("value", phone);
     ObjectNode claim = order.putObject("context").putObject("claim");
     claim.putObject("outstanding").put("value", "120.50").put("currency", "EUR");
     claim.put("creditor_name", "Stadtwerke Musterstadt");

@@ -1,0 +1,12 @@
+package eu.callorders.client.bulk;
+
+/**
+ * What the check has found.
+ *
+ * @param rows of the file
+ * @param toSend new rows, rows refused earlier, and rows whose outcome is unknown
+ * @param done accepted earlier; they are not sent again
+ * @param changed accepted earlier with other content; they are not sent again
+ * @param faulty unreadable, invalid or duplicate
+ */
+public record ImportPlan(int rows, int toSend, int done, int changed, int faulty) {}

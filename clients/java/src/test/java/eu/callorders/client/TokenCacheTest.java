@@ -1,0 +1,101 @@
+package eu.callorders.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import eu.callorders.client.TokenCache.GrantedToken;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class TokenCacheTest {
+  private final AtomicLong now = new AtomicLong();
+  private final AtomicInteger issued = new AtomicInteger();
+  private final TokenCache cache = new TokenCache(this::issue, now::get);
+
+  private GrantedToken issue() {
+    return new GrantedToken("token-" + issued.incrementAndGet(), Duration.ofSeconds(100));
+  }
+
+  @Test
+  void keepsATokenUntilItIsDueForRenewal() throws Exception {
+    assertThat(cache.token()).isEqualTo("token-1");
+    now.addAndGet(TimeUnit.SECONDS.toNanos(79));
+    assertThat(cache.token()).isEqualTo("token-1");
+    now.addAndGet(TimeUnit.SECONDS.toNanos(2));
+    assertThat(cache.token()).isEqualTo("token-2");
+  }
+
+  @Test
+  void replacesARefusedTokenOnce() throws Exception {
+    String refused = cache.token();
+    cache.drop(refused);
+    cache.drop(refused);
+    assertThat(cache.token()).isEqualTo("token-2");
+    cache.drop(refused);
+    assertThat(cache.token()).isEqualTo("token-2");
+  }
+
+  @Test
+  void usesTheOldTokenWhileAnotherThreadRenewsIt() throws Exception {
+    CountDownLatch renewing = new CountDownLatch(1);
+    CountDownLatch renewed = new CountDownLatch(1);
+    TokenCache slow =
+        new TokenCache(
+            () -> {
+              if (issued.get() > 0) {
+                renewing.countDown();
+                await(renewed);
+              }
+              return issue();
+            },
+            now::get);
+    assertThat(slow.token()).isEqualTo("token-1");
+    now.addAndGet(TimeUnit.SECONDS.toNanos(90));
+    Thread renewal = new Thread(() -> token(slow));
+    renewal.start();
+    await(renewing);
+
+    assertThat(slow.token()).isEqualTo("token-1");
+    renewed.countDown();
+    renewal.join(TimeUnit.SECONDS.toMillis(60));
+    assertThat(slow.token()).isEqualTo("token-2");
+  }
+
+  @Test
+  void usesTheOldTokenWhenItsRenewalFails() throws Exception {
+    TokenCache failing =
+        new TokenCache(
+            () -> {
+              if (issued.get() > 0) {
+                throw new IllegalStateException("away");
+              }
+              return issue();
+            },
+            now::get);
+    failing.token();
+    now.addAndGet(TimeUnit.SECONDS.toNanos(90));
+    assertThat(failing.token()).isEqualTo("token-1");
+    now.addAndGet(TimeUnit.SECONDS.toNanos(20));
+    assertThatThrownBy(failing::token).hasMessage("away");
+  }
+
+  private static void token(TokenCache cache) {
+    try {
+      cache.token();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,231 @@
+package eu.callorders.client.bulk;
+
+import static eu.callorders.client.bulk.ImportFixture.row;
+import static eu.callorders.client.bulk.ImportFixture.rows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.client.ClientJson;
+import eu.callorders.client.StubService.Fault;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OrderImportTest {
+  @TempDir private Path directory;
+  private ImportFixture imports;
+
+  @BeforeEach
+  void open() throws IOException {
+    imports = new ImportFixture(directory);
+  }
+
+  @AfterEach
+  void close() {
+    imports.close();
+  }
+
+  @Test
+  void sendsEachRowOnce() throws Exception {
+    ImportReport first = imports.run(rows("a", "b", "c"));
+    ImportReport second = imports.run(rows("a", "b", "c"));
+
+    assertThat(first.accepted()).isEqualTo(3);
+    assertThat(first.isComplete()).isTrue();
+    assertThat(second.plan()).isEqualTo(new ImportPlan(3, 0, 3, 0, 0));
+    assertThat(imports.names()).containsExactlyInAnyOrder("a", "b", "c");
+  }
+
+  @Test
+  void checksAllRowsBeforeTheFirstIsSent() throws Exception {
+    assertThat(imports.check(rows("a", "bad", "c"))).isEqualTo(new ImportPlan(3, 2, 0, 0, 1));
+    assertThat(imports.names()).isEmpty();
+    assertThat(imports.result).doesNotExist();
+  }
+
+  @Test
+  void sendsCorrectedRowsOnly() throws Exception {
+    ImportReport report = imports.run(rows("a", "bad", "c"));
+    assertThat(report.isComplete()).isFalse();
+
+    assertThat(imports.run(rows("a", "good", "c")).accepted()).isEqualTo(1);
+    assertThat(imports.names()).containsExactlyInAnyOrder("a", "c", "good");
+  }
+
+  @Test
+  void sendsARefusedRowAgainWithAnotherKey() throws Exception {
+    imports.service.faults.add(Fault.refusal(422, "order_type_not_active"));
+    assertThat(imports.run(rows("a")).refused()).isEqualTo(1);
+    imports.service.faults.add(Fault.refusal(422, "order_type_not_active"));
+    assertThat(imports.run(rows("a")).refused()).isEqualTo(1);
+
+    assertThat(imports.run(rows("a")).accepted()).isEqualTo(1);
+    assertThat(imports.service.requests)
+        .extracting(headers -> headers.getFirst("Idempotency-Key"))
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void doesNotSendAnAcceptedRowThatWasEdited() throws Exception {
+    imports.run(List.of(row("r1", "a"), rows("b").get(0)));
+
+    ImportReport report = imports.run(List.of(row("r1", "edited"), rows("edited too").get(0)));
+
+    assertThat(report.plan()).isEqualTo(new ImportPlan(2, 0, 2, 2, 0));
+    assertThat(report.isComplete()).isFalse();
+    assertThat(imports.names()).containsExactlyInAnyOrder("a", "b");
+  }
+
+  @Test
+  void sendsInsertedRowsOnly() throws Exception {
+    imports.run(rows("a", "b", "c"));
+
+    ImportReport report = imports.run(rows("new", "a", "b", "c"));
+
+    assertThat(report.plan()).isEqualTo(new ImportPlan(4, 1, 3, 0, 0));
+    assertThat(imports.names()).containsExactlyInAnyOrder("a", "b", "c", "new");
+  }
+
+  @Test
+  void refusesDuplicates() throws Exception {
+    ImportReport report =
+        imports.run(List.of(rows("a").get(0), rows("a").get(0), row("r", "b"), row("r", "c")));
+
+    assertThat(report.plan()).isEqualTo(new ImportPlan(4, 2, 0, 0, 2));
+    assertThat(imports.names()).containsExactlyInAnyOrder("a", "b");
+    assertThat(Files.readString(imports.result)).contains("is the same as row 1");
+  }
+
+  @Test
+  void marksARowOnTheDiskBeforeItsRequest() throws Exception {
+    List<Boolean> marked = Collections.synchronizedList(new ArrayList<>());
+    imports.service.beforeEach =
+        headers -> {
+          String key = headers.getFirst("Idempotency-Key").split("-")[1];
+          marked.add(text(imports.result).contains(key + "\",\"sent_at\""));
+        };
+    imports.run(rows("a", "b", "c", "d", "e", "f"));
+    assertThat(marked).hasSize(6).containsOnly(true);
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A process that is killed leaves any beginning of the file; the service may know more. */
+  @Test
+  void createsNoSecondOrderAfterAKillAtAnyByte() throws Exception {
+    List<ObjectNode> rows = rows("a", "b", "c");
+    rows.add(row("r", "d"));
+    imports.run(rows);
+    byte[] complete = Files.readAllBytes(imports.result);
+    int header = new String(complete, StandardCharsets.UTF_8).indexOf('\n') + 1;
+
+    for (int length = header; length < complete.length; length += 7) {
+      Path killed = directory.resolve("killed-" + length);
+      Files.write(killed, Arrays.copyOf(complete, length));
+      assertThat(imports.run(rows, killed).isComplete()).isTrue();
+      assertThat(imports.names()).as("killed at byte " + length).hasSize(4);
+    }
+  }
+
+  @Test
+  void looksForAnOrderWhoseKeyHasExpired() throws Exception {
+    List<ObjectNode> rows = List.of(rows("a").get(0), row("r", "b"));
+    loseAnswers(rows);
+    imports.service.forgetKeys();
+    imports.advance(Duration.ofHours(50));
+
+    assertThat(imports.run(rows).isComplete()).isTrue();
+    assertThat(imports.names()).containsExactlyInAnyOrder("a", "b");
+  }
+
+  @Test
+  void looksForTheOrderOfARowThatWasEditedWhileItsOutcomeWasUnknown() throws Exception {
+    loseAnswers(List.of(rows("a").get(0), row("r", "b")));
+    imports.advance(Duration.ofMinutes(5));
+
+    imports.run(List.of(rows("edited").get(0), row("r", "edited too")));
+
+    assertThat(imports.names()).containsExactlyInAnyOrder("a", "b");
+  }
+
+  @Test
+  void sendsARowWhoseRequestNeverArrived() throws Exception {
+    loseAnswers(List.of(row("r", "a")));
+    Files.writeString(
+        imports.result,
+        "{\"row\":2,\"key\":\"%s\",\"sent_at\":\"%s\",\"refusals\":0}\n"
+            .formatted(RowHash.of(rows("b").get(0)).hex(), imports.now),
+        StandardOpenOption.APPEND);
+    imports.advance(Duration.ofHours(50));
+
+    imports.run(List.of(row("r", "a"), rows("b").get(0)));
+
+    assertThat(imports.names()).containsExactlyInAnyOrder("a", "b");
+  }
+
+  /** All orders exist, and the file knows only that they were sent. */
+  private void loseAnswers(List<ObjectNode> rows) throws Exception {
+    imports.run(rows);
+    List<String> marks =
+        Files.readAllLines(imports.result).stream()
+            .filter(line -> !line.contains("\"id\":"))
+            .toList();
+    Files.write(imports.result, marks);
+  }
+
+  @Test
+  void stopsWhenTheCredentialsAreRefusedAndContinuesLater() throws Exception {
+    for (int refusal = 0; refusal < 16; refusal++) {
+      imports.service.faults.add(Fault.refusal(401, "unauthorized"));
+    }
+    ImportReport stopped = imports.run(rows("a", "b", "c"));
+    imports.service.faults.clear();
+    assertThat(stopped.stopped()).contains("unauthorized");
+    assertThat(stopped.accepted()).isZero();
+
+    assertThat(imports.run(rows("a", "b", "c")).isComplete()).isTrue();
+    assertThat(imports.names()).containsExactlyInAnyOrder("a", "b", "c");
+  }
+
+  @Test
+  void ignoresTheOrderOfMembers() throws Exception {
+    ObjectNode one = ClientJson.mapper().createObjectNode().put("name", "a").put("city", "b");
+    ObjectNode other = ClientJson.mapper().createObjectNode().put("city", "b").put("name", "a");
+    imports.run(List.of(one));
+    assertThat(imports.run(List.of(other)).plan().done()).isEqualTo(1);
+  }
+
+  @Test
+  void refusesADamagedOrForeignResultFile() throws Exception {
+    Files.writeString(imports.result, "row,id\n1,2\n");
+    assertThatThrownBy(() -> imports.run(rows("a"))).hasMessageContaining("damaged");
+    Files.writeString(imports.result, "{\"x\":1}\n");
+    assertThatThrownBy(() -> imports.run(rows("a"))).hasMessageContaining("no result file");
+  }
+
+  @Test
+  void refusesAResultFileInUse() throws Exception {
+    try (ResultFile file = ResultFile.open(imports.result, line -> {})) {
+      assertThat(file.importId()).startsWith("imp_");
+      assertThatThrownBy(() -> imports.run(rows("a"))).hasMessageContaining("another import");
+    }
+  }
+}

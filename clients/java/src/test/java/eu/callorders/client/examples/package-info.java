@@ -1,0 +1,2 @@
+/** The tasks of the README, as programs. */
+package eu.callorders.client.examples;

@@ -1,0 +1,24 @@
+package eu.callorders.server.cli.client;
+
+import eu.callorders.client.CallOrderClient;
+
+/**
+ * A service and the credentials for it.
+ *
+ * @param source where they come from, for messages
+ */
+public record ApiConnection(
+    String source, String apiUrl, String authUrl, String clientId, String clientSecret) {
+
+  public CallOrderClient client() {
+    return CallOrderClient.builder(apiUrl, clientId, clientSecret)
+        .authUrl(authUrl)
+        .userAgent("call-orders-cli")
+        .build();
+  }
+
+  @Override
+  public String toString() {
+    return "ApiConnection[" + source + ", " + apiUrl + ", " + clientId + "]";
+  }
+}

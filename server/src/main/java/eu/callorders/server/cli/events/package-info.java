@@ -1,0 +1,5 @@
+/** Commands that follow the event feed. */
+@NullMarked
+package eu.callorders.server.cli.events;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,171 @@
+package eu.callorders.server.cli.orders;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.client.bulk.ImportPlan;
+import eu.callorders.client.bulk.ImportReport;
+import eu.callorders.client.bulk.OrderImport;
+import eu.callorders.server.cli.client.ApiCommand;
+import eu.callorders.server.cli.client.ApiSession;
+import eu.callorders.server.cli.imports.InvalidFileException;
+import eu.callorders.server.cli.imports.OrderFile;
+import eu.callorders.server.cli.imports.ProgressLine;
+import eu.callorders.server.contract.Contract;
+import eu.callorders.server.json.Json;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code orders import}. */
+@Command(
+    name = "import",
+    description = {
+      "Creates an order of each row of a CSV file, or of each line of a .jsonl file. All rows are"
+          + " checked before the first is sent.",
+      "The result file holds the order or the problem of each row. Repeat the command with it, also"
+          + " with a corrected file: rows that are orders already are never sent again.",
+      "Exit code 1 when any row was refused."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  call-orders orders import --set order_type=payment_reminder --country DE claims.csv"
+    })
+public final class ImportOrdersCommand extends ApiCommand {
+  @Parameters(index = "0", paramLabel = "FILE", description = "The file, .csv or .jsonl.")
+  private @Nullable Path file;
+
+  @Option(names = "--check", description = "Checks all rows and sends nothing.")
+  private boolean check;
+
+  @Option(
+      names = "--result",
+      paramLabel = "FILE",
+      description = "The result file; by default beside the file, with the ending .result.jsonl.")
+  private @Nullable Path result;
+
+  @Option(
+      names = "--map",
+      paramLabel = "COLUMN=PATH",
+      description = "Fills a member, such as subject.reference; an empty path ignores the column.")
+  private Map<String, String> mapping = new LinkedHashMap<>();
+
+  @Option(
+      names = "--set",
+      paramLabel = "PATH=VALUE",
+      description = "The same value for all rows, such as order_type=payment_reminder.")
+  private Map<String, String> constants = new LinkedHashMap<>();
+
+  @Option(
+      names = "--country",
+      paramLabel = "CODE",
+      description = "Reads local phone numbers and amounts as in this country, such as DE.")
+  private @Nullable String country;
+
+  @Option(
+      names = "--encoding",
+      paramLabel = "NAME",
+      description = "Of the file, such as windows-1252; by default UTF-8.")
+  private @Nullable Charset encoding;
+
+  @Option(
+      names = "--delimiter",
+      paramLabel = "CHARACTER",
+      description = "Of the cells; by default the one that the header has most often.")
+  private @Nullable Character delimiter;
+
+  @Option(
+      names = "--concurrency",
+      paramLabel = "N",
+      defaultValue = "32",
+      description = "Requests at once (${DEFAULT-VALUE}); the rate limit is kept in any case.")
+  private int concurrency;
+
+  @Override
+  protected int run(ApiSession session) throws IOException, InterruptedException {
+    Path source = Objects.requireNonNull(file);
+    if (!Files.isReadable(source)) {
+      throw usage("There is no file " + source + ".");
+    }
+    Path state = result == null ? Path.of(source + ".result.jsonl") : result;
+    Contract contract = Contract.load();
+    ProgressLine progress = new ProgressLine(session.err(), isTerminal());
+    OrderImport orders =
+        new OrderImport(orderFile(source).rows(contract), OrderFile.check(contract), progress);
+    try {
+      return check
+          ? checked(session, orders.check(state), progress)
+          : imported(
+              session,
+              orders.run(session.client(), state, InstantSource.system(), concurrency),
+              state,
+              progress);
+    } catch (InvalidFileException e) {
+      throw usage(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private OrderFile orderFile(Path source) {
+    String region = country == null ? null : country.toUpperCase(Locale.ROOT);
+    return new OrderFile(source, encoding, delimiter, region, mapping, constants);
+  }
+
+  @SuppressWarnings("SystemConsoleNull") // it is null again in Java 25, outside of a terminal
+  private static boolean isTerminal() {
+    return System.console() != null && System.console().isTerminal();
+  }
+
+  private static int checked(ApiSession session, ImportPlan plan, ProgressLine progress) {
+    ObjectNode document = document(plan);
+    document.set("faults", progress.faults());
+    session.printLine(document, text(plan));
+    return plan.faulty() == 0 && plan.changed() == 0 ? DONE : REFUSED;
+  }
+
+  private static int imported(
+      ApiSession session, ImportReport report, Path state, ProgressLine progress) {
+    ObjectNode document =
+        document(report.plan())
+            .put("accepted", report.accepted())
+            .put("refused", report.refused())
+            .put("stopped", report.stopped())
+            .put("result_file", state.toString());
+    document.set("faults", progress.faults());
+    String stopped =
+        report.stopped().isEmpty()
+            ? ""
+            : "%nStopped: %s%nRepeat the command to continue; no row becomes two orders."
+                .formatted(report.stopped());
+    session.printLine(
+        document,
+        "%s%naccepted %d, refused %d; the result file is %s%s"
+            .formatted(text(report.plan()), report.accepted(), report.refused(), state, stopped));
+    if (report.isUnreachable()) {
+      return UNREACHABLE;
+    }
+    return report.isComplete() ? DONE : REFUSED;
+  }
+
+  private static ObjectNode document(ImportPlan plan) {
+    return Json.object()
+        .put("rows", plan.rows())
+        .put("to_send", plan.toSend())
+        .put("done", plan.done())
+        .put("changed", plan.changed())
+        .put("faulty", plan.faulty());
+  }
+
+  private static String text(ImportPlan plan) {
+    return "%d rows: %d to send, %d accepted earlier (%d of them changed since), %d faulty"
+        .formatted(plan.rows(), plan.toSend(), plan.done(), plan.changed(), plan.faulty());
+  }
+}

@@ -1,0 +1,5 @@
+/** Commands on call orders. */
+@NullMarked
+package eu.callorders.server.cli.orders;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Commands on signals. */
+@NullMarked
+package eu.callorders.server.cli.signals;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,37 @@
+package eu.callorders.server.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.app.RunningService;
+import eu.callorders.server.cli.client.ClientCommandRun;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("long")
+class DemoBesideSandboxTest {
+  @TempDir private Path directory;
+
+  @Test
+  void usesTheRunningSandboxRepeatedlyAndPrintsItsStoryAlone() {
+    Map<String, String> settings =
+        Map.of("CALLORDERS_DEMO", "true", "CALLORDERS_DATA_DIR", directory.toString());
+    try (RunningService _ = RunningService.sandbox(settings)) {
+      for (int run = 1; run <= 2; run++) {
+        ClientCommandRun demo =
+            ClientCommandRun.of(Map.of("CALLORDERS_DATA_DIR", directory.toString()), "demo");
+
+        assertThat(demo.exit()).as(demo.err()).isZero();
+        List<String> lines = demo.out().lines().toList();
+        assertThat(lines)
+            .filteredOn(line -> line.contains("call_order.accepted"))
+            .hasSizeGreaterThanOrEqualTo(6);
+        assertThat(demo.out()).contains("Try next:").doesNotContain("INFO").doesNotContain(" GET ");
+        assertThat(demo.err()).isEmpty();
+      }
+    }
+  }
+}

@@ -1,0 +1,200 @@
+package eu.callorders.server.cli.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.client.bulk.ImportRow;
+import eu.callorders.server.contract.Contract;
+import java.io.Writer;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CsvRowsTest {
+  private static final Contract CONTRACT = Contract.load();
+  private static final OrderCheck CHECK = new OrderCheck(CONTRACT);
+  private static final Map<String, String> CONSTANTS =
+      Map.of(
+          "order_type", "payment_reminder",
+          "currency", "EUR",
+          "context.claim.creditor_name", "Stadtwerke",
+          "context.claim.basis.kind", "invoice");
+  private static final String HEADER = "reference,family_name,phone,amount\n";
+
+  @TempDir private Path directory;
+
+  private Path write(String text, Charset charset) throws Exception {
+    return Files.write(directory.resolve("orders.csv"), text.getBytes(charset));
+  }
+
+  private OrderFile file(String text) throws Exception {
+    Path path = write(text, StandardCharsets.UTF_8);
+    return new OrderFile(path, null, null, null, Map.of(), CONSTANTS);
+  }
+
+  private static List<ImportRow> rows(OrderFile file) throws Exception {
+    List<ImportRow> rows = new ArrayList<>();
+    file.rows(CONTRACT).forEach(rows::add);
+    return rows;
+  }
+
+  private static JsonNode body(ImportRow row) {
+    return Objects.requireNonNull(row.body());
+  }
+
+  @Test
+  void makesAnOrderOfEachRow() throws Exception {
+    List<ImportRow> rows = rows(file(HEADER + "p1,Muster,+493023125021,120.50\n"));
+
+    assertThat(rows).hasSize(1);
+    assertThat(CHECK.apply(body(rows.getFirst()))).isEmpty();
+    assertThat(body(rows.getFirst()).at("/contacts/0/channel").asText()).isEqualTo("phone");
+    assertThat(body(rows.getFirst()).at("/context/claim/outstanding/value").asText())
+        .isEqualTo("120.50");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"semicolon, ;", "tab, '\t'", "pipe, |"})
+  void findsTheDelimiter(String name, String delimiter) throws Exception {
+    String text = (HEADER + "p1,Muster,+493023125021,120.50\n").replace(",", delimiter);
+    assertThat(CHECK.apply(body(rows(file(text)).getFirst()))).as(name).isEmpty();
+  }
+
+  @Test
+  void readsQuotesLineBreaksAndWindowsLineEnds() throws Exception {
+    List<ImportRow> rows =
+        rows(
+            file(
+                (HEADER.strip()
+                    + ",notes\r\np1,\"Muster, geb. \"\"Schmidt\"\"\",+493023125021,1.00,"
+                    + "\"two\r\nlines\"\r\n\r\np2,B,+493023125021,2.00,\r\n")));
+
+    assertThat(rows).hasSize(2);
+    assertThat(body(rows.get(0)).at("/subject/name/family_name").asText())
+        .isEqualTo("Muster, geb. \"Schmidt\"");
+    assertThat(body(rows.get(0)).at("/context/notes").asText()).contains("two").contains("lines");
+    assertThat(body(rows.get(1)).path("context").has("notes")).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"UTF-8", "UTF-16LE", "UTF-16BE"})
+  void readsAByteOrderMark(String charset) throws Exception {
+    Path path =
+        write("\uFEFF" + HEADER + "p1,Müller,+493023125021,1.00\n", Charset.forName(charset));
+    List<ImportRow> rows = rows(new OrderFile(path, null, null, null, Map.of(), CONSTANTS));
+    assertThat(body(rows.getFirst()).at("/subject/name/family_name").asText()).isEqualTo("Müller");
+  }
+
+  @Test
+  void namesAnotherEncoding() throws Exception {
+    Charset windows = Charset.forName("windows-1252");
+    Path path = write(HEADER + "p1,Müller,+493023125021,1.00\n", windows);
+
+    assertThatThrownBy(() -> rows(new OrderFile(path, null, null, null, Map.of(), CONSTANTS)))
+        .isInstanceOf(InvalidFileException.class)
+        .hasMessageContaining("is not UTF-8")
+        .hasMessageContaining("--encoding windows-1252");
+    List<ImportRow> rows = rows(new OrderFile(path, windows, null, null, Map.of(), CONSTANTS));
+    assertThat(body(rows.getFirst()).at("/subject/name/family_name").asText()).isEqualTo("Müller");
+  }
+
+  @Test
+  void namesMissingAndUnknownColumns() throws Exception {
+    assertThatThrownBy(() -> rows(file("reference,Telefon,amount\n")))
+        .isInstanceOf(InvalidFileException.class)
+        .hasMessageContaining("--map 'Telefon=PATH'")
+        .hasMessageContaining("No column fills subject.name.family_name")
+        .hasMessageContaining("No column fills contacts.0.value");
+    assertThatThrownBy(() -> rows(file(""))).hasMessageContaining("is empty");
+    Path path = write(HEADER, StandardCharsets.UTF_8);
+    Map<String, String> unknown = Map.of("colour", "red");
+    assertThatThrownBy(() -> rows(new OrderFile(path, null, null, null, Map.of(), unknown)))
+        .hasMessageContaining("--set colour: no member of an order");
+  }
+
+  @Test
+  void mapsAndIgnoresColumns() throws Exception {
+    Path path =
+        write(
+            "Kunde,Nachname,Telefon,Betrag,Intern\np1,Muster,+493023125021,1.00,x\n",
+            StandardCharsets.UTF_8);
+    Map<String, String> mapping =
+        Map.of(
+            "Kunde", "reference",
+            "Nachname", "subject.name.family_name",
+            "Telefon", "phone",
+            "Betrag", "amount",
+            "Intern", "");
+    List<ImportRow> rows = rows(new OrderFile(path, null, null, null, mapping, CONSTANTS));
+    assertThat(CHECK.apply(body(rows.getFirst()))).isEmpty();
+  }
+
+  @Test
+  void namesRowsOfAnotherWidth() throws Exception {
+    List<ImportRow> rows = rows(file(HEADER + "p1,Muster\np2,Muster,+493023125021,1.00\n"));
+    assertThat(rows.get(0).fault()).isEqualTo("it has 2 cells, the header has 4");
+    assertThat(rows.get(1).fault()).isNull();
+  }
+
+  @Test
+  void namesLocalFormatsAndOffersACountry() throws Exception {
+    String text = "reference;family_name;phone;amount\np1;Muster;030 23125021;1.234,50\n";
+    String fault = CHECK.apply(body(rows(file(text)).getFirst())).orElseThrow();
+    assertThat(fault)
+        .contains("contacts.0.value \"030 23125021\"")
+        .contains("--country DE reads it as +493023125021")
+        .contains("--country DE reads it as 1234.50");
+
+    Path path = write(text, StandardCharsets.UTF_8);
+    JsonNode body =
+        body(rows(new OrderFile(path, null, null, "DE", Map.of(), CONSTANTS)).getFirst());
+    assertThat(CHECK.apply(body)).isEmpty();
+    assertThat(body.at("/contacts/0/value").asText()).isEqualTo("+493023125021");
+    assertThat(body.at("/context/claim/outstanding/value").asText()).isEqualTo("1234.50");
+  }
+
+  @Test
+  void refusesACellOfTenMegabytes() throws Exception {
+    Path path = directory.resolve("orders.csv");
+    try (Writer out = Files.newBufferedWriter(path)) {
+      out.write(HEADER.strip() + ",notes\np1,Muster,+493023125021,1.00,\"");
+      for (int megabyte = 0; megabyte < 10; megabyte++) {
+        out.write("x".repeat(1 << 20));
+      }
+      out.write("\"\np2,Muster,+493023125021,1.00,\n");
+    }
+    List<ImportRow> rows = rows(new OrderFile(path, null, null, null, Map.of(), CONSTANTS));
+    assertThat(CHECK.apply(body(rows.get(0)))).contains("it has 10.0 MiB, an order at most 1 MiB");
+    assertThat(CHECK.apply(body(rows.get(1)))).isEmpty();
+  }
+
+  @Test
+  void namesAnOpenQuote() throws Exception {
+    assertThatThrownBy(() -> rows(file(HEADER + "p1,\"Muster,+493023125021,1.00\n")))
+        .isInstanceOf(InvalidFileException.class)
+        .hasMessageContaining("Row 1");
+  }
+
+  @Test
+  void convertsNumbersAndTruthValues() throws Exception {
+    String text =
+        HEADER.strip() + ",max_attempts,context.claim.titled\np1,M,+493023125021,1.00,3,true\n";
+    JsonNode body = body(rows(file(text)).getFirst());
+    assertThat(CHECK.apply(body)).isEmpty();
+    assertThat(
+            body.at("/scheduling/max_attempts").isInt()
+                || body.at("/scheduling/max_attempts").isLong())
+        .isTrue();
+    assertThat(body.at("/context/claim/titled").isBoolean()).isTrue();
+  }
+}

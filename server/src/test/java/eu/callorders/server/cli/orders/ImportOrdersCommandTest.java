@@ -1,0 +1,152 @@
+package eu.callorders.server.cli.orders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.app.RunningService;
+import eu.callorders.server.app.RunningTenant;
+import eu.callorders.server.cli.client.ClientCommandRun;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ImportOrdersCommandTest {
+  private static final int ROWS = 25;
+  private static final List<String> CONSTANTS =
+      List.of(
+          "--set", "order_type=payment_reminder",
+          "--set", "context.claim.outstanding.currency=EUR",
+          "--set", "context.claim.creditor_name=Stadtwerke",
+          "--set", "context.claim.basis.kind=invoice");
+
+  private final RunningService service = RunningService.shared();
+  private final RunningTenant tenant = service.newTenant();
+  private final Map<String, String> environment =
+      ClientCommandRun.environment(service.address(), tenant);
+  @TempDir private Path directory;
+
+  private ClientCommandRun run(String... arguments) {
+    return ClientCommandRun.of(
+        environment,
+        Stream.of(Stream.of("orders", "import", "--json"), CONSTANTS.stream(), Stream.of(arguments))
+            .flatMap(each -> each)
+            .toArray(String[]::new));
+  }
+
+  private String csv(List<String> rows) throws Exception {
+    Path file = directory.resolve("orders.csv");
+    Files.writeString(file, "reference,family_name,phone,amount\n" + String.join("\n", rows));
+    return file.toString();
+  }
+
+  private static List<String> rows(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(row -> "person-%d,Muster,+4930231250%02d,%d.50".formatted(row, row, row + 1))
+        .toList();
+  }
+
+  private int orders() {
+    return ClientCommandRun.of(environment, "orders", "list", "--limit", "100", "--json")
+        .json()
+        .path("data")
+        .size();
+  }
+
+  @Test
+  void importsEachRowOnce() throws Exception {
+    String file = csv(rows(ROWS));
+
+    ClientCommandRun first = run(file);
+    ClientCommandRun second = run(file);
+
+    assertThat(first.exit()).as(first.err()).isZero();
+    assertThat(first.json().path("accepted").asInt()).isEqualTo(ROWS);
+    assertThat(second.json().path("done").asInt()).isEqualTo(ROWS);
+    assertThat(second.json().path("accepted").asInt()).isZero();
+    assertThat(orders()).isEqualTo(ROWS);
+    assertThat(Files.readAllLines(Path.of(file + ".result.jsonl")))
+        .filteredOn(line -> line.contains("\"id\":\"ord_"))
+        .hasSize(ROWS);
+  }
+
+  @Test
+  void checksWithoutAService() throws Exception {
+    String file = csv(List.of("p,Muster,+493023125021,1.00", "p2,Muster,030 23125021,x"));
+
+    ClientCommandRun check =
+        ClientCommandRun.of(
+            Map.of("CALLORDERS_DATA_DIR", directory.toString()),
+            Stream.concat(
+                    Stream.of("orders", "import", "--json", "--check", file), CONSTANTS.stream())
+                .toArray(String[]::new));
+
+    assertThat(check.exit()).isEqualTo(1);
+    JsonNode report = check.json();
+    assertThat(report.path("to_send").asInt()).isEqualTo(1);
+    assertThat(report.at("/faults/0/row").asInt()).isEqualTo(2);
+    assertThat(check.err()).contains("row 2: ").contains("--country DE");
+  }
+
+  @Test
+  void sendsCorrectedRowsOnly() throws Exception {
+    ClientCommandRun first =
+        run(csv(List.of("p1,Muster,+493023125021,1.00", "p2,Muster,12345,2.00")));
+    assertThat(first.exit()).isEqualTo(1);
+    assertThat(first.err()).contains("row 2: ");
+
+    ClientCommandRun second =
+        run(csv(List.of("p1,Muster,+493023125021,1.00", "p2,Muster,+493023125022,2.00")));
+    assertThat(second.exit()).as(second.err()).isZero();
+    assertThat(orders()).isEqualTo(2);
+  }
+
+  @Test
+  void keepsWithinARateLimitOfOnePerSecond() throws Exception {
+    try (RunningService slow = RunningService.sandbox(Map.of("CALLORDERS_RATE_LIMIT", "1/1"))) {
+      Map<String, String> limited = ClientCommandRun.environment(slow.address(), slow.newTenant());
+      String file = csv(rows(4));
+      ClientCommandRun run =
+          ClientCommandRun.of(
+              limited,
+              Stream.concat(Stream.of("orders", "import", "--json", file), CONSTANTS.stream())
+                  .toArray(String[]::new));
+
+      assertThat(run.exit()).as(run.err()).isZero();
+      assertThat(run.json().path("accepted").asInt()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void rejectsAMissingColumnAsUsage() throws Exception {
+    Path file = Files.writeString(directory.resolve("x.csv"), "reference\np1\n");
+    ClientCommandRun run = run(file.toString());
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err()).contains("No column fills subject.name.family_name");
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void saysHowToContinueWhenTheServiceGoesAway() throws Exception {
+    String file = csv(rows(3));
+    Map<String, String> wrong =
+        Map.of(
+            "CALLORDERS_API_URL", service.address(),
+            "CALLORDERS_CLIENT_ID", tenant.clientId(),
+            "CALLORDERS_CLIENT_SECRET", "wrong");
+    ClientCommandRun stopped =
+        ClientCommandRun.of(
+            wrong,
+            Stream.concat(Stream.of("orders", "import", file), CONSTANTS.stream())
+                .toArray(String[]::new));
+
+    assertThat(stopped.exit()).isEqualTo(1);
+    assertThat(stopped.out()).contains("Stopped: ").contains("Repeat the command");
+    assertThat(run(file).exit()).isZero();
+    assertThat(orders()).isEqualTo(3);
+  }
+}

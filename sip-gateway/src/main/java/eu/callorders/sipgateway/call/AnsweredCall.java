@@ -1,0 +1,188 @@
+package eu.callorders.sipgateway.call;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.gatewaykit.call.CallJournal;
+import eu.callorders.sipgateway.agent.KeypadAgent;
+import eu.callorders.sipgateway.agent.ReportDocument;
+import eu.callorders.sipgateway.media.RtpSession;
+import eu.callorders.sipgateway.media.SdpWriter;
+import eu.callorders.sipgateway.media.SessionDescription;
+import eu.callorders.sipgateway.sip.SipResponse;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A call from its answer to its report. Confined to the event loop. */
+final class AnsweredCall implements LegDialog.Listener, KeypadConversation.Listener {
+  private static final Logger LOG = LoggerFactory.getLogger(AnsweredCall.class);
+  private static final Duration MIN_EXPIRY_MARGIN = Duration.ofSeconds(32);
+
+  private final CallJournal journal;
+  private final LegDialog dialog;
+  private final RtpSession sound;
+  private final KeypadAgent agent;
+  private final Consumer<Boolean> saveDisclosed;
+  private final Runnable release;
+  private final Runnable finished;
+  private final Timers timers;
+  private final KeypadConversation conversation;
+  private SipResponse.@Nullable SessionExpires session;
+  private boolean disclosed;
+  private boolean over;
+
+  /**
+   * @param saveDisclosed stores whether the disclosure was spoken to its end
+   * @param release frees what the call uses
+   * @param finished runs when the other side knows of the end
+   */
+  AnsweredCall(
+      CallJournal journal,
+      CallEnvironment environment,
+      LegDialog dialog,
+      RtpSession sound,
+      KeypadAgent agent,
+      Consumer<Boolean> saveDisclosed,
+      Runnable release,
+      Runnable finished) {
+    this.journal = journal;
+    this.dialog = dialog;
+    this.sound = sound;
+    this.agent = agent;
+    this.saveDisclosed = saveDisclosed;
+    this.release = release;
+    this.finished = finished;
+    this.timers = new Timers(environment.vertx());
+    this.conversation =
+        new KeypadConversation(
+            environment.vertx(), environment.clock(), environment.speaker(), sound, agent, this);
+  }
+
+  /**
+   * Speaks and listens.
+   *
+   * @param disclosure samples of the first sentence
+   */
+  void start(SdpWriter sdp, SessionDescription media, SipResponse response, short[] disclosure) {
+    journal.answered();
+    dialog.listen(sdp, this);
+    sound.connect(media);
+    timers.start("duration", journal.call().maxDuration(), () -> hangUp("platform", Cause.NORMAL));
+    session = response.sessionExpires();
+    onRefreshed();
+    conversation.start(journal.call().disclosure(), disclosure);
+  }
+
+  /** Restarts the timer of RFC 4028: we refresh at half time, or expect it in time. */
+  @Override
+  public void onRefreshed() {
+    SipResponse.SessionExpires timer = session;
+    if (timer == null || over) {
+      return;
+    }
+    Duration whole = Duration.ofSeconds(timer.seconds());
+    Duration margin = whole.dividedBy(3);
+    Duration end =
+        whole.minus(margin.compareTo(MIN_EXPIRY_MARGIN) < 0 ? margin : MIN_EXPIRY_MARGIN);
+    timers.start("session", end, () -> hangUp("network", Cause.CARRIER_FAULT));
+    if (timer.weRefresh()) {
+      timers.start("refresh", whole.dividedBy(2), () -> dialog.refresh(timer.seconds()));
+    }
+  }
+
+  /** Hangs up for a reason of ours. */
+  void hangUp(String actor, Cause cause) {
+    if (!over) {
+      end(Disposition.ANSWERED, cause, actor);
+      dialog.hangUp(finished);
+    }
+  }
+
+  @Override
+  public void onHungUp(@Nullable Integer q850) {
+    boolean person = q850 == null || q850 == 16 || q850 == 31;
+    finish(person ? "subject" : "network");
+  }
+
+  @Override
+  public void onLost() {
+    finish("network");
+  }
+
+  /** The dialog has ended on the other side. */
+  private void finish(String actor) {
+    if (!over) {
+      end(Disposition.ANSWERED, Cause.NORMAL, actor);
+      finished.run();
+    }
+  }
+
+  @Override
+  public void onKey(char key) {
+    if (!over) {
+      conversation.onKey(key);
+    }
+  }
+
+  @Override
+  public void onMedia(SessionDescription changed) {
+    if (!over) {
+      sound.connect(changed);
+    }
+  }
+
+  void onSoundLost() {
+    hangUp("network", Cause.CARRIER_FAULT);
+  }
+
+  @Override
+  public void onDisclosed() {
+    disclosed = true;
+    saveDisclosed.accept(true);
+  }
+
+  @Override
+  public void onObjection() {
+    journal.objection("voice");
+  }
+
+  /** The sound proves a machine, unless a key was pressed. */
+  void onVoicemail() {
+    if (!over) {
+      conversation.onVoicemail();
+    }
+  }
+
+  @Override
+  public void onMachine() {
+    end(Disposition.VOICEMAIL, Cause.NORMAL, null);
+    dialog.hangUp(finished);
+  }
+
+  @Override
+  public void onFinished() {
+    hangUp("agent", Cause.NORMAL);
+  }
+
+  @Override
+  public void onFault(String why) {
+    LOG.error("alert: the agent cannot speak: {}", why);
+    hangUp("provider", Cause.CARRIER_FAULT);
+  }
+
+  private void end(Disposition disposition, Cause cause, @Nullable String actor) {
+    over = true;
+    timers.cancelAll();
+    conversation.stop();
+    journal.ended(disposition, cause, actor);
+    if (disposition == Disposition.ANSWERED) {
+      if (journal.call().transcript()) {
+        journal.turns(agent.language(), true, conversation.transcript().turns());
+      }
+      journal.report(ReportDocument.of(agent.outcome(), disclosed, agent.language()));
+    }
+    release.run();
+  }
+}

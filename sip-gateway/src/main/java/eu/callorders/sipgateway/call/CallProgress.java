@@ -1,0 +1,218 @@
+package eu.callorders.sipgateway.call;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.telephony.GatewayEvent.NetworkCause;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
+import eu.callorders.sipgateway.call.CallOutcome.TrunkVerdict;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a call has come. Each method is an event: it returns the progress after it and what the
+ * call must do. Immutable and pure.
+ *
+ * @param accepted whether the service knows of the call
+ * @param rang whether a telephone has rung
+ * @param stopped whether the service has canceled the call
+ */
+record CallProgress(Phase phase, boolean accepted, boolean rang, boolean stopped) {
+  private static final Duration RETRY_AFTER_DRAIN = Duration.ofSeconds(5);
+
+  /** The phases, in their order; a call that nothing answers may be dialed again elsewhere. */
+  enum Phase {
+    /** No INVITE is on its way. */
+    PREPARING,
+    /** An INVITE is on its way. */
+    DIALING,
+    /** A telephone rings. */
+    RINGING,
+    /** The leg is being canceled. */
+    CANCELING,
+    /** There is a conversation. */
+    ANSWERED,
+    ENDED
+  }
+
+  /** A progress with what leads to it. */
+  record Step(CallProgress next, List<CallAction> actions) {
+    Step {
+      actions = List.copyOf(actions);
+    }
+  }
+
+  static CallProgress begin() {
+    return new CallProgress(Phase.PREPARING, false, false, false);
+  }
+
+  boolean hasEnded() {
+    return phase == Phase.ENDED;
+  }
+
+  /** The identity of a leg is on disk. */
+  Step stored(boolean tooLate) {
+    if (phase != Phase.PREPARING) {
+      return stay();
+    }
+    return tooLate
+        ? refuse(RefusalReason.TOO_LATE, null)
+        : to(Phase.DIALING, new CallAction.SendInvite());
+  }
+
+  /** The call cannot be dialed: a call that the service knows of ends instead. */
+  Step refuse(RefusalReason reason, @Nullable Duration retryAfter) {
+    if (hasEnded()) {
+      return stay();
+    }
+    return accepted
+        ? end(Disposition.FAILED, Cause.CARRIER_FAULT, null)
+        : to(Phase.ENDED, new CallAction.Refuse(reason, retryAfter));
+  }
+
+  /** The trunk has given no sign for some time, or the service has queried the call. */
+  Step accept() {
+    return accepting(known().step());
+  }
+
+  /** 18x. */
+  Step ringing() {
+    Phase next = phase == Phase.DIALING ? Phase.RINGING : phase;
+    boolean first = !rang && (next == Phase.RINGING || next == Phase.CANCELING);
+    return first
+        ? accepting(
+            new CallProgress(next, true, true, stopped).step(new CallAction.ReportRinging()))
+        : stay();
+  }
+
+  /** 2xx, stored and acknowledged. */
+  Step answered(boolean hasSound, NetworkCause network) {
+    return switch (phase) {
+      case ENDED -> stay(new CallAction.EndLeg());
+      case CANCELING -> before(new CallAction.EndLeg(), endCanceled());
+      default ->
+          hasSound
+              ? accepting(known().to(Phase.ANSWERED, new CallAction.Converse()))
+              : before(
+                  new CallAction.EndLeg(), end(Disposition.FAILED, Cause.CARRIER_FAULT, network));
+    };
+  }
+
+  /**
+   * A final answer other than 2xx.
+   *
+   * @param hasNext whether another address or carrier is left
+   * @param retryAfter of the answer; null without it
+   */
+  Step rejected(
+      CallOutcome outcome, NetworkCause network, boolean hasNext, @Nullable Duration retryAfter) {
+    if (phase == Phase.CANCELING && (stopped || Integer.valueOf(487).equals(network.sip()))) {
+      return endCanceled();
+    }
+    return outcome.trunk() == TrunkVerdict.PROVEN_FAULT
+        ? unplaced(outcome, network, hasNext, retryAfter)
+        : end(outcome, network);
+  }
+
+  /** No byte of the INVITE has left. */
+  Step unsent(CallOutcome outcome, boolean hasNext) {
+    return phase == Phase.CANCELING
+        ? endCanceled()
+        : unplaced(outcome, outcome.network(null), hasNext, null);
+  }
+
+  /** Nothing rang: the next address or carrier is tried, else the placing is refused. */
+  private Step unplaced(
+      CallOutcome outcome, NetworkCause network, boolean hasNext, @Nullable Duration retryAfter) {
+    if (hasNext && phase == Phase.DIALING) {
+      return to(Phase.PREPARING, new CallAction.DialNext());
+    }
+    return accepted ? end(outcome, network) : refuse(RefusalReason.TRUNK_FAULT, retryAfter);
+  }
+
+  /** No final answer. */
+  Step silent(CallOutcome outcome) {
+    return end(outcome, outcome.network(null));
+  }
+
+  /** The ring time is over. */
+  Step ringTimeout() {
+    return cancel();
+  }
+
+  /** Canceled, and either answered too late or not at all. */
+  Step endCanceled() {
+    if (stopped) {
+      return end(Disposition.CANCELED, Cause.STOPPED, null);
+    }
+    CallOutcome timeout = AnswerDecider.ringTimeout();
+    return end(timeout, timeout.network(null));
+  }
+
+  /** The service cancels the call. */
+  Step stop() {
+    CallProgress canceled = new CallProgress(phase, true, rang, true);
+    return switch (phase) {
+      case PREPARING -> accepting(canceled.endCanceled());
+      case ANSWERED -> canceled.step(new CallAction.HangUp("platform", Cause.STOPPED));
+      case ENDED -> stay();
+      default -> accepting(canceled.cancel());
+    };
+  }
+
+  /** The process ends. */
+  Step drain() {
+    return switch (phase) {
+      case PREPARING -> refuse(RefusalReason.CAPACITY, RETRY_AFTER_DRAIN);
+      case ANSWERED -> stay(new CallAction.HangUp("provider", Cause.CARRIER_FAULT));
+      default -> cancel();
+    };
+  }
+
+  /** The conversation has ended. */
+  CallProgress ended() {
+    return new CallProgress(Phase.ENDED, accepted, rang, stopped);
+  }
+
+  private Step cancel() {
+    return phase == Phase.DIALING || phase == Phase.RINGING
+        ? to(Phase.CANCELING, new CallAction.CancelLeg())
+        : stay();
+  }
+
+  private Step end(CallOutcome outcome, NetworkCause network) {
+    return end(outcome.disposition(), outcome.cause(), network);
+  }
+
+  private Step end(Disposition disposition, Cause cause, @Nullable NetworkCause network) {
+    return hasEnded()
+        ? stay()
+        : accepting(known().to(Phase.ENDED, new CallAction.End(disposition, cause, network)));
+  }
+
+  private CallProgress known() {
+    return new CallProgress(phase, true, rang, stopped);
+  }
+
+  /** The placing is answered before anything is reported. */
+  private Step accepting(Step step) {
+    return accepted ? step : before(new CallAction.Accept(), step);
+  }
+
+  private Step to(Phase next, CallAction... actions) {
+    return new CallProgress(next, accepted, rang, stopped).step(actions);
+  }
+
+  private Step stay(CallAction... actions) {
+    return step(actions);
+  }
+
+  private Step step(CallAction... actions) {
+    return new Step(this, List.of(actions));
+  }
+
+  private static Step before(CallAction first, Step step) {
+    return new Step(step.next(), Stream.concat(Stream.of(first), step.actions().stream()).toList());
+  }
+}

@@ -1,0 +1,15 @@
+package eu.callorders.sipgateway.call;
+
+import java.time.Duration;
+
+/**
+ * How long a call waits.
+ *
+ * @param decision for the trunk's first sign, before the call counts as accepted
+ * @param beforeRinging from the INVITE until it counts as ringing
+ * @param afterEnd for late answers of a leg that has ended; 64 T1 of RFC 3261
+ */
+public record CallTimes(Duration decision, Duration beforeRinging, Duration afterEnd) {
+  public static final CallTimes DEFAULT =
+      new CallTimes(Duration.ofSeconds(3), Duration.ofSeconds(15), Duration.ofSeconds(32));
+}

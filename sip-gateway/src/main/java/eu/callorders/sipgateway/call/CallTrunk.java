@@ -1,0 +1,65 @@
+package eu.callorders.sipgateway.call;
+
+import eu.callorders.sipgateway.config.TrunkSettings;
+import eu.callorders.sipgateway.digest.DigestCredentials;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The carrier of a leg, which learns how its calls fare.
+ *
+ * @param trunk null when diverted without one
+ */
+record CallTrunk(@Nullable Trunk trunk, InstantSource clock) {
+
+  @Nullable TrunkSettings settings() {
+    return trunk == null ? null : trunk.settings();
+  }
+
+  @Nullable String name() {
+    return trunk == null ? null : trunk.settings().name();
+  }
+
+  @Nullable DigestCredentials credentials() {
+    return trunk == null ? null : trunk.credentials();
+  }
+
+  /** Values of Route for the INVITE. */
+  List<String> routes() {
+    return trunk == null ? List.of() : trunk.serviceRoutes();
+  }
+
+  boolean isGood() {
+    return trunk == null || trunk.isGood(clock.instant());
+  }
+
+  void placed() {
+    if (trunk != null) {
+      trunk.placed();
+    }
+  }
+
+  void ringing() {
+    if (trunk != null) {
+      trunk.ringing(clock.instant());
+    }
+  }
+
+  /**
+   * A call ended without an answer.
+   *
+   * @param answer null for silence
+   */
+  void ended(CallOutcome outcome, @Nullable FinalAnswer answer, String number) {
+    if (trunk != null) {
+      trunk.ended(outcome, answer, number, clock.instant());
+    }
+  }
+
+  void released() {
+    if (trunk != null) {
+      trunk.released();
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package eu.callorders.sipgateway.call;
+
+import eu.callorders.gatewaykit.call.CallState;
+import eu.callorders.gatewaykit.store.StoredJson;
+import eu.callorders.sipgateway.sip.Dialog;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the next process needs to end a call, stored before its INVITE leaves.
+ *
+ * @param trunk name of the trunk; null when diverted without one
+ * @param answered whether a 2xx has come
+ * @param ringing whether a 18x has come
+ * @param stopped whether the service has canceled the call
+ * @param disclosed whether the disclosure was spoken to its end
+ * @param language of the report
+ */
+record SavedCall(
+    Dialog dialog,
+    @Nullable String trunk,
+    boolean answered,
+    boolean ringing,
+    boolean stopped,
+    boolean disclosed,
+    String language)
+    implements CallState {
+
+  static SavedCall of(
+      Dialog dialog,
+      @Nullable String trunk,
+      CallProgress progress,
+      boolean answered,
+      boolean disclosed,
+      String language) {
+    return new SavedCall(
+        dialog, trunk, answered, progress.rang(), progress.stopped(), disclosed, language);
+  }
+
+  @Override
+  public byte[] encode() {
+    return StoredJson.write(this);
+  }
+
+  static @Nullable SavedCall decode(byte @Nullable [] state) {
+    return state == null ? null : StoredJson.read(state, SavedCall.class);
+  }
+}

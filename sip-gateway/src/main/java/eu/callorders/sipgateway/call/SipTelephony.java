@@ -1,0 +1,98 @@
+package eu.callorders.sipgateway.call;
+
+import eu.callorders.gatewaykit.server.GatewayServer.HandlerContext;
+import eu.callorders.sipgateway.config.SipGatewaySettings;
+import eu.callorders.sipgateway.media.MediaEngine;
+import eu.callorders.sipgateway.media.SpeechRenderer;
+import eu.callorders.sipgateway.sip.SipEndpoint;
+import io.vertx.core.Context;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+
+/** The parts of a running gateway: SIP, sound, trunks and calls. */
+public final class SipTelephony implements AutoCloseable {
+  private static final Duration MAX_SILENCE = Duration.ofSeconds(30);
+
+  private final SipEndpoint endpoint;
+  private final MediaEngine media;
+  private final SipCallHandler handler;
+  private final LegRegistry legs = new LegRegistry();
+  private final Trunks trunks;
+
+  /**
+   * Opens the ports; runs on the event loop of the gateway.
+   *
+   * @throws IOException a port is in use
+   */
+  public SipTelephony(HandlerContext context, SipGatewaySettings settings, CallTimes times)
+      throws IOException {
+    Context eventLoop = context.vertx().getOrCreateContext();
+    this.trunks = new Trunks(context.vertx(), context.clock(), settings, context.notes());
+    this.endpoint =
+        new SipEndpoint(
+            settings.listen(),
+            trunks::knows,
+            action -> eventLoop.runOnContext(now -> action.run()),
+            legs);
+    legs.use(endpoint);
+    this.media = new MediaEngine(settings.rtpPorts(), MAX_SILENCE);
+    LocalAddresses addresses = new LocalAddresses(settings.publicAddress(), endpoint);
+    this.handler =
+        new SipCallHandler(
+            new CallEnvironment(
+                context.vertx(),
+                context.clock(),
+                settings,
+                endpoint,
+                legs,
+                media,
+                new Speaker(context.vertx(), new SpeechRenderer(settings.speech())),
+                trunks,
+                new InviteFactory(addresses, settings.divert()),
+                times));
+    List<Trunk> all = trunks.all();
+    all.forEach(
+        trunk -> new TrunkMonitor(context.vertx(), endpoint, addresses, trunks, trunk).start());
+    all.stream()
+        .filter(trunk -> trunk.settings().register())
+        .forEach(
+            trunk ->
+                new TrunkRegistrar(context.vertx(), endpoint, addresses, trunks, trunk).start());
+  }
+
+  public SipCallHandler handler() {
+    return handler;
+  }
+
+  public SipEndpoint endpoint() {
+    return endpoint;
+  }
+
+  /** Metrics in the text format of Prometheus. */
+  public String metrics() {
+    StringBuilder text = new StringBuilder();
+    metric(text, "calls_active", handler.activeCalls());
+    metric(text, "legs_open", legs.size());
+    metric(text, "rtp_ports_free", media.freePorts());
+    metric(text, "incoming_calls_total", legs.incomingCalls());
+    for (Trunk trunk : trunks.all()) {
+      text.append("sipgateway_trunk_up{trunk=\"")
+          .append(trunk.settings().name())
+          .append("\"} ")
+          .append(trunk.isDown() ? 0 : 1)
+          .append('\n');
+    }
+    return text.toString();
+  }
+
+  private static void metric(StringBuilder text, String name, long value) {
+    text.append("sipgateway_").append(name).append(' ').append(value).append('\n');
+  }
+
+  @Override
+  public void close() {
+    endpoint.close();
+    media.close();
+  }
+}

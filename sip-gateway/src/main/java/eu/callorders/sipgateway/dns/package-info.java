@@ -1,0 +1,5 @@
+/** Addresses of trunks by DNS (RFC 3263). */
+@NullMarked
+package eu.callorders.sipgateway.dns;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,222 @@
+package eu.callorders.sipgateway.media;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.security.SecureRandom;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sound of one call. Sends a packet every 20 ms from {@link #connect} on: speech or silence,
+ * which opens firewalls. Its methods may be called from any thread; callbacks come from the media
+ * thread.
+ */
+public final class RtpSession {
+  static final long FRAME_NANOS = 20_000_000;
+
+  private static final long LATCH_NANOS = 3_000_000_000L;
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private final int port;
+  private final DatagramChannel rtp;
+  private final DatagramChannel rtcp;
+  private final Consumer<Runnable> mediaThread;
+  private final Consumer<RtpSession> onClose;
+  private final Listener listener;
+  private final long silenceNanos;
+  private final int ssrc = RANDOM.nextInt();
+  private final KeyDetector keys = new KeyDetector();
+  private final VoicemailDetector voicemail = new VoicemailDetector();
+  private final Deque<Speech> speeches = new ArrayDeque<>();
+  private int sequence = RANDOM.nextInt() & 0xFFFF;
+  private int timestamp = RANDOM.nextInt();
+  private boolean sentBefore;
+  private @Nullable SessionDescription remote;
+  private @Nullable InetSocketAddress signaled;
+  private @Nullable InetSocketAddress source;
+  private long connectedAt;
+  private long heardAt;
+  private boolean listening;
+  private boolean closed;
+
+  /** What happens in the sound. */
+  public interface Listener {
+    /** A key was pressed: 0 to 9, *, #, A to D. */
+    void onKey(char key);
+
+    /** The first seconds prove a machine; at most once, after {@link #detectVoicemail}. */
+    void onVoicemail();
+
+    /** Neither RTP nor RTCP for too long, though not on hold. */
+    void onSilence();
+  }
+
+  /** Samples being sent; {@code finished} runs at their end. */
+  private static final class Speech {
+    private final short[] samples;
+    private final Runnable finished;
+    private int position;
+
+    Speech(short[] samples, Runnable finished) {
+      this.samples = samples;
+      this.finished = finished;
+    }
+  }
+
+  RtpSession(
+      int port,
+      DatagramChannel rtp,
+      DatagramChannel rtcp,
+      long silenceNanos,
+      Listener listener,
+      Consumer<Runnable> mediaThread,
+      Consumer<RtpSession> onClose) {
+    this.port = port;
+    this.rtp = rtp;
+    this.rtcp = rtcp;
+    this.silenceNanos = silenceNanos;
+    this.listener = listener;
+    this.mediaThread = mediaThread;
+    this.onClose = onClose;
+  }
+
+  /** The port of our descriptions. */
+  public int port() {
+    return port;
+  }
+
+  /** Starts to send to an address, or changes it. The description is usable. */
+  public void connect(SessionDescription description) {
+    InetSocketAddress address = new InetSocketAddress(description.host(), description.port());
+    if (address.isUnresolved()) {
+      return;
+    }
+    mediaThread.accept(
+        () -> {
+          boolean moved = !address.equals(signaled);
+          remote = description;
+          signaled = address;
+          if (moved) {
+            source = null;
+            connectedAt = System.nanoTime();
+          }
+          heardAt = System.nanoTime();
+        });
+  }
+
+  /** Speaks instead of what is being spoken, whose end is not reported. */
+  public void play(short[] samples, Runnable finished) {
+    mediaThread.accept(
+        () -> {
+          speeches.clear();
+          speeches.add(new Speech(samples, finished));
+        });
+  }
+
+  /** Begins to look for a machine in the sound from now on. */
+  public void detectVoicemail() {
+    mediaThread.accept(() -> listening = true);
+  }
+
+  /** Ends the sound and releases the port. */
+  public void close() {
+    mediaThread.accept(this::closeNow);
+  }
+
+  void closeNow() {
+    if (!closed) {
+      closed = true;
+      try {
+        rtp.close();
+        rtcp.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } finally {
+        onClose.accept(this);
+      }
+    }
+  }
+
+  /** Sends the packet of 20 ms. */
+  void tick(long now) {
+    SessionDescription description = remote;
+    InetSocketAddress address = source == null ? signaled : source;
+    if (closed || description == null || address == null || description.codec() == null) {
+      return;
+    }
+    RtpPacket packet =
+        new RtpPacket(
+            description.codec().payloadType(),
+            !sentBefore,
+            sequence,
+            timestamp,
+            ssrc,
+            description.codec().encode(nextFrame(), 0, VoicemailDetector.FRAME));
+    sentBefore = true;
+    sequence = (sequence + 1) & 0xFFFF;
+    timestamp += VoicemailDetector.FRAME;
+    try {
+      rtp.send(packet.encode(), address);
+    } catch (IOException unreachable) {
+      // The person hears a gap; nothing arrives either, so that the call ends by silence.
+    }
+    if (!description.isHold() && now - heardAt > silenceNanos) {
+      heardAt = now;
+      listener.onSilence();
+    }
+  }
+
+  private short[] nextFrame() {
+    Speech speech = speeches.peek();
+    if (speech == null) {
+      return new short[VoicemailDetector.FRAME];
+    }
+    int from = Math.min(speech.position, speech.samples.length);
+    short[] frame = Arrays.copyOfRange(speech.samples, from, from + VoicemailDetector.FRAME);
+    speech.position += VoicemailDetector.FRAME;
+    if (speech.position >= speech.samples.length) {
+      speeches.remove();
+      speech.finished.run();
+    }
+    return frame;
+  }
+
+  void receivedControl() {
+    heardAt = System.nanoTime();
+  }
+
+  /** Takes a datagram from the address of the other side, or from the first that sends. */
+  void received(ByteBuffer datagram, InetSocketAddress from, long now) {
+    SessionDescription description = remote;
+    if (description == null || !accepts(from, now)) {
+      return;
+    }
+    RtpPacket packet = RtpPacket.parse(datagram).orElse(null);
+    if (packet == null) {
+      return;
+    }
+    source = from;
+    heardAt = now;
+    if (description.eventType() != null && packet.payloadType() == description.eventType()) {
+      keys.detect(packet).ifPresent(listener::onKey);
+    } else if (listening
+        && description.codec() != null
+        && packet.payloadType() == description.codec().payloadType()
+        && voicemail.accept(description.codec().decode(packet.payload()))) {
+      listener.onVoicemail();
+    }
+  }
+
+  private boolean accepts(InetSocketAddress from, long now) {
+    if (source != null) {
+      return from.equals(source);
+    }
+    return from.equals(signaled) || now - connectedAt <= LATCH_NANOS;
+  }
+}

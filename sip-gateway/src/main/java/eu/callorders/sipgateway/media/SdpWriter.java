@@ -1,0 +1,66 @@
+package eu.callorders.sipgateway.media;
+
+import eu.callorders.sipgateway.media.SessionDescription.Direction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes our descriptions.
+ *
+ * @param host where we receive
+ * @param port where we receive
+ * @param sessionId the same for the whole call
+ */
+public record SdpWriter(String host, int port, long sessionId) {
+  /** Our payload type of telephone events. */
+  public static final int EVENT_TYPE = 101;
+
+  /**
+   * Our offer: both laws and keys.
+   *
+   * @param version rises with each description of the call
+   */
+  public String offer(int version) {
+    return write(
+        version,
+        "8 0 101",
+        "a=rtpmap:8 PCMA/8000\r\na=rtpmap:0 PCMU/8000\r\n",
+        EVENT_TYPE,
+        Direction.SENDRECV);
+  }
+
+  /**
+   * Our answer to a usable offer, with its codec and its payload type of events.
+   *
+   * @param version rises with each description of the call
+   */
+  public String answer(SessionDescription offer, int version) {
+    G711 codec = offer.codec() == null ? G711.PCMA : offer.codec();
+    int type = codec.payloadType();
+    Integer event = offer.eventType();
+    return write(
+        version,
+        event == null ? Integer.toString(type) : type + " " + event,
+        "a=rtpmap:" + type + " " + codec.name() + "/8000\r\n",
+        event,
+        switch (offer.direction()) {
+          case SENDRECV -> Direction.SENDRECV;
+          case SENDONLY -> Direction.RECVONLY;
+          case RECVONLY -> Direction.SENDONLY;
+          case INACTIVE -> Direction.INACTIVE;
+        });
+  }
+
+  private String write(
+      int version, String formats, String codecs, @Nullable Integer event, Direction direction) {
+    String family = host.contains(":") ? "IP6" : "IP4";
+    String address = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    return "v=0\r\no=- %d %d IN %s %s\r\ns=-\r\nc=IN %s %s\r\nt=0 0\r\n"
+            .formatted(sessionId, version, family, address, family, address)
+        + "m=audio %d RTP/AVP %s\r\n".formatted(port, formats)
+        + codecs
+        + (event == null
+            ? ""
+            : "a=rtpmap:%d telephone-event/8000\r\na=fmtp:%d 0-15\r\n".formatted(event, event))
+        + "a=ptime:20\r\na=%s\r\n".formatted(direction.wire());
+  }
+}

@@ -1,0 +1,297 @@
+package eu.callorders.sipgateway.sip;
+
+import eu.callorders.sipgateway.config.ListenAddress;
+import eu.callorders.sipgateway.config.Transport;
+import gov.nist.javax.sip.SipStackImpl;
+import gov.nist.javax.sip.message.MessageFactoryImpl;
+import gov.nist.javax.sip.message.SIPMessage;
+import gov.nist.javax.sip.message.SIPRequest;
+import gov.nist.javax.sip.message.SIPResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.text.ParseException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TooManyListenersException;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import javax.sip.ClientTransaction;
+import javax.sip.InvalidArgumentException;
+import javax.sip.ListeningPoint;
+import javax.sip.ObjectInUseException;
+import javax.sip.PeerUnavailableException;
+import javax.sip.ServerTransaction;
+import javax.sip.SipException;
+import javax.sip.SipProvider;
+import javax.sip.TransportNotSupportedException;
+import javax.sip.message.Request;
+import javax.sip.message.Response;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends and receives SIP messages. Sending may block, so that a thread of its own does it, in the
+ * order of the requests; everything received is handed to the gateway's event loop.
+ */
+public final class SipEndpoint implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SipEndpoint.class);
+  private static final int MAX_MESSAGE_SIZE = 64 * 1024;
+
+  private final SipStackImpl stack;
+  private final SipProvider provider;
+  private final MessageFactoryImpl messages = new MessageFactoryImpl();
+  private final ExecutorService sender =
+      Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("sip-sender").factory());
+  private final Consumer<Runnable> eventLoop;
+  private final Map<Transport, Integer> ports = new EnumMap<>(Transport.class);
+
+  /** A request on its way: its handler gets exactly one of timeout and final response. */
+  static final class Outgoing {
+    private final ResponseHandler handler;
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private volatile @Nullable ClientTransaction transaction;
+
+    Outgoing(ResponseHandler handler) {
+      this.handler = handler;
+    }
+
+    ResponseHandler handler() {
+      return handler;
+    }
+
+    boolean hasEnded() {
+      return ended.get();
+    }
+
+    /** False when it has ended before. */
+    boolean end() {
+      return ended.compareAndSet(false, true);
+    }
+  }
+
+  /**
+   * Listens.
+   *
+   * @param sources decides by IP address whether a message is heard
+   * @throws IOException a port is in use
+   */
+  public SipEndpoint(
+      List<ListenAddress> listen,
+      Predicate<String> sources,
+      Consumer<Runnable> eventLoop,
+      RequestHandler requests)
+      throws IOException {
+    this.eventLoop = eventLoop;
+    String name = "sip-gateway-" + UUID.randomUUID();
+    SourceValve.SOURCES.put(name, sources);
+    try {
+      this.stack = stack(name);
+      this.provider = listen(listen, new StackListener(eventLoop, requests));
+    } catch (SipException e) {
+      throw new IOException("cannot listen: " + e.getMessage(), e);
+    }
+  }
+
+  private static SipStackImpl stack(String name) throws PeerUnavailableException {
+    Properties properties = new Properties();
+    properties.setProperty("javax.sip.STACK_NAME", name);
+    properties.setProperty("javax.sip.AUTOMATIC_DIALOG_SUPPORT", "off");
+    properties.setProperty("javax.sip.ROUTER_PATH", AddressRouter.class.getName());
+    String nist = "gov.nist.javax.sip.";
+    properties.setProperty(nist + "AUTOMATIC_DIALOG_ERROR_HANDLING", "false");
+    properties.setProperty(nist + "STACK_LOGGER", StackLog.class.getName());
+    properties.setProperty(nist + "SERVER_LOGGER", NoMessageLog.class.getName());
+    properties.setProperty(nist + "NETWORK_LAYER", TrunkNetworkLayer.class.getName());
+    properties.setProperty(nist + "SIP_MESSAGE_VALVE", SourceValve.class.getName());
+    properties.setProperty(nist + "MAX_MESSAGE_SIZE", Integer.toString(MAX_MESSAGE_SIZE));
+    // One thread: a final response must not overtake the provisional one before it.
+    properties.setProperty(nist + "THREAD_POOL_SIZE", "1");
+    properties.setProperty(nist + "THREAD_PRIORITY", Integer.toString(Thread.NORM_PRIORITY));
+    properties.setProperty(nist + "COMPUTE_CONTENT_LENGTH_FROM_MESSAGE_BODY", "true");
+    return new SipStackImpl(properties);
+  }
+
+  private SipProvider listen(List<ListenAddress> addresses, StackListener listener)
+      throws SipException, IOException {
+    try {
+      SipProvider created = null;
+      for (ListenAddress address : addresses) {
+        int port = FreePorts.orFree(address);
+        ListeningPoint point =
+            stack.createListeningPoint(address.host(), port, address.transport().wire());
+        ports.put(address.transport(), point.getPort());
+        if (created == null) {
+          created = stack.createSipProvider(point);
+          created.addSipListener(listener);
+        } else {
+          created.addListeningPoint(point);
+        }
+      }
+      stack.start();
+      if (created == null) {
+        throw new SipException("there is no address to listen on");
+      }
+      return created;
+    } catch (TransportNotSupportedException
+        | InvalidArgumentException
+        | ObjectInUseException
+        | TooManyListenersException e) {
+      throw new SipException(e.getMessage(), e);
+    }
+  }
+
+  /** The port of a transport; null when the gateway does not listen on it. */
+  public @Nullable Integer port(String transport) {
+    return ports.get(Transport.valueOf(transport.toUpperCase(Locale.ROOT)));
+  }
+
+  /**
+   * Sends a request and repeats it as RFC 3261 says.
+   *
+   * @return gives up the transaction: its handler gets nothing more
+   */
+  public Runnable send(RequestText text, Target target, ResponseHandler handler) {
+    Outgoing outgoing = new Outgoing(handler);
+    execute(
+        () -> {
+          try {
+            ClientTransaction transaction = provider.getNewClientTransaction(request(text, target));
+            transaction.setApplicationData(outgoing);
+            outgoing.transaction = transaction;
+            transaction.sendRequest();
+          } catch (SipException | ParseException | RuntimeException e) {
+            LOG.debug("SIP request not sent", e);
+            unsent(outgoing, e);
+          }
+        },
+        () -> unsent(outgoing, new SipException("the gateway stops")));
+    return () -> abandon(outgoing);
+  }
+
+  /** The same with a handler in three parts. */
+  public Runnable send(
+      RequestText text,
+      Target target,
+      Consumer<SipResponse> onResponse,
+      Runnable onTimeout,
+      Consumer<String> onUnsent) {
+    return send(
+        text,
+        target,
+        new ResponseHandler() {
+          @Override
+          public void onResponse(SipResponse response) {
+            onResponse.accept(response);
+          }
+
+          @Override
+          public void onTimeout() {
+            onTimeout.run();
+          }
+
+          @Override
+          public void onUnsent(String why) {
+            onUnsent.accept(why);
+          }
+        });
+  }
+
+  private void abandon(Outgoing outgoing) {
+    outgoing.end();
+    execute(
+        () -> {
+          ClientTransaction transaction = outgoing.transaction;
+          try {
+            if (transaction != null) {
+              transaction.terminate();
+            }
+          } catch (ObjectInUseException e) {
+            LOG.debug("SIP transaction not given up", e);
+          }
+        },
+        () -> {});
+  }
+
+  /** Sends a request once: an ACK, or the CANCEL of an INVITE that the stack does not know. */
+  public void sendOnce(RequestText text, Target target) {
+    execute(
+        () -> {
+          try {
+            provider.sendRequest(request(text, target));
+          } catch (SipException | ParseException | RuntimeException e) {
+            LOG.debug("SIP request not sent", e);
+          }
+        },
+        () -> {});
+  }
+
+  /**
+   * Answers a request.
+   *
+   * @param headers complete lines
+   * @param sdp null without a body
+   */
+  public void respond(
+      SipRequest request, int status, String toTag, List<String> headers, @Nullable String sdp) {
+    execute(
+        () -> {
+          try {
+            ServerTransaction transaction = (ServerTransaction) request.transaction();
+            SIPResponse response =
+                (SIPResponse) messages.createResponse(status, transaction.getRequest());
+            if (response.getToTag() == null && status > Response.TRYING) {
+              response.setToTag(toTag);
+            }
+            for (String header : headers) {
+              response.addHeader(header);
+            }
+            if (sdp != null) {
+              response.addHeader("Content-Type: application/sdp");
+              response.setMessageContent(sdp.getBytes(StandardCharsets.UTF_8));
+            }
+            transaction.sendResponse(response);
+          } catch (SipException | InvalidArgumentException | ParseException | RuntimeException e) {
+            LOG.debug("SIP response not sent", e);
+          }
+        },
+        () -> {});
+  }
+
+  private Request request(RequestText text, Target target) throws ParseException {
+    SIPRequest request = (SIPRequest) messages.createRequest(text.toString());
+    ((SIPMessage) request).setApplicationData(target);
+    return request;
+  }
+
+  private void unsent(Outgoing outgoing, Exception why) {
+    if (outgoing.end()) {
+      String message = String.valueOf(why.getMessage());
+      eventLoop.accept(() -> outgoing.handler().onUnsent(message));
+    }
+  }
+
+  private void execute(Runnable action, Runnable otherwise) {
+    try {
+      sender.execute(action);
+    } catch (RejectedExecutionException stopped) {
+      otherwise.run();
+    }
+  }
+
+  /** Stops at once; active transactions are given up. */
+  @Override
+  public void close() {
+    sender.close();
+    stack.stop();
+    SourceValve.SOURCES.remove(stack.getStackName());
+  }
+}

@@ -1,0 +1,298 @@
+package eu.callorders.sipgateway.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.PhoneNumber;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.signing.MessageSignature;
+import eu.callorders.core.signing.RequestBinding;
+import eu.callorders.core.signing.SigningSecret;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.gatewaykit.GatewayEventDocument;
+import eu.callorders.gatewaykit.GatewayJson;
+import eu.callorders.gatewaykit.PlaceCallDocument;
+import eu.callorders.gatewaykit.call.CallHandler;
+import eu.callorders.gatewaykit.conformance.TestBed;
+import eu.callorders.gatewaykit.conformance.TestCallFactory;
+import eu.callorders.gatewaykit.conformance.TestNumber;
+import eu.callorders.gatewaykit.server.GatewayServer;
+import eu.callorders.sipgateway.config.SipGatewaySettings;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A gateway whose only trunk is a {@link SipPeer}, and the service that uses it. */
+final class GatewayFixture {
+  private static final String CALLS = "/gateway/v1/calls";
+  private static final String SECRET_TEXT = "whsec_QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo=";
+  private static final SigningSecret SECRET = SigningSecret.parse(SECRET_TEXT);
+  private static final MessageSignature SIGNATURE = MessageSignature.of(SECRET);
+  private static final CallTimes TIMES =
+      new CallTimes(Duration.ofSeconds(3), Duration.ofSeconds(15), Duration.ofSeconds(32));
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final BlockingQueue<GatewayEvent> events = new LinkedBlockingQueue<>();
+  private final Vertx service = Vertx.vertx();
+  private final Map<String, String> settings = new HashMap<>();
+  private final Path directory;
+  private final SpeechProgram speech;
+  private CallTimes times = TIMES;
+  private Vertx gateway;
+  private SipTelephony telephony;
+  private volatile boolean killed;
+  private int port;
+
+  GatewayFixture(Path directory, int trunkPort) throws Exception {
+    this.directory = directory;
+    this.speech = new SpeechProgram(directory);
+    set("SECRET", SECRET_TEXT);
+    set("PORT", "0");
+    set("LISTEN", "udp:127.0.0.1:0");
+    set("TRUNK", "sip:127.0.0.1:" + trunkPort);
+    set("CALLER_IDS", "+493023125000");
+    set("CALLS_PER_SECOND", "1000");
+    set("MAX_CALLS", "100");
+    set("SPEECH", speech.path() + " {file}");
+    set("RTP_PORTS", "30000-39999");
+    set("DATA_DIR", directory.resolve("store").toString());
+    set("CALL_LOG", directory.resolve("calls.log").toString());
+    set("CALLBACK_URL", "http://127.0.0.1:" + callbacks() + "/gateway/v1/events");
+  }
+
+  GatewayFixture set(String key, String value) {
+    settings.put("SIPGATEWAY_" + key, value);
+    return this;
+  }
+
+  GatewayFixture times(CallTimes changed) {
+    times = changed;
+    return this;
+  }
+
+  private int callbacks() throws Exception {
+    HttpServer server =
+        await(
+            service
+                .createHttpServer()
+                .requestHandler(
+                    request ->
+                        request
+                            .body()
+                            .onSuccess(
+                                body -> {
+                                  events.addAll(read(body.getBytes()));
+                                  request.response().setStatusCode(204).end();
+                                }))
+                .listen(0, "127.0.0.1"));
+    return server.actualPort();
+  }
+
+  private static List<GatewayEvent> read(byte[] body) {
+    try {
+      return GatewayEventDocument.readAll(GatewayJson.parse(body));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  GatewayFixture start() throws Exception {
+    SipGatewaySettings read = SipGatewaySettings.read(settings);
+    gateway = Vertx.vertx();
+    GatewayServer server =
+        new GatewayServer(
+            read.gateway(),
+            InstantSource.system(),
+            context -> {
+              try {
+                telephony = new SipTelephony(context, read, times);
+                killed = false;
+                return undrainedWhenKilled(telephony.handler());
+              } catch (IOException e) {
+                throw new AssertionError(e);
+              }
+            },
+            failure -> {});
+    await(gateway.deployVerticle(server));
+    port = server.port();
+    return this;
+  }
+
+  /** A killed process ends no call. */
+  private CallHandler undrainedWhenKilled(CallHandler handler) {
+    return (CallHandler)
+        Proxy.newProxyInstance(
+            CallHandler.class.getClassLoader(),
+            new Class<?>[] {CallHandler.class},
+            (proxy, method, arguments) ->
+                killed && method.getName().equals("drain")
+                    ? Future.succeededFuture()
+                    : method.invoke(handler, arguments));
+  }
+
+  /** Stops as on SIGTERM. */
+  void stop() throws Exception {
+    await(gateway.close());
+    telephony.close();
+    telephony = null;
+  }
+
+  /** Stops without ending calls. */
+  void kill() throws Exception {
+    killed = true;
+    stop();
+  }
+
+  PlaceCall call() {
+    return new TestCallFactory(
+            TestBed.magicNumbers(), "live", UUID.randomUUID(), InstantSource.system(), new Random())
+        .call(TestNumber.ANSWERS);
+  }
+
+  static PlaceCall ringing(PlaceCall call, Duration ringTimeout, Duration maxDuration) {
+    return changed(call, call.to(), call.from(), ringTimeout, maxDuration, call.notAfter());
+  }
+
+  static PlaceCall to(PlaceCall call, String to, String from) {
+    return changed(
+        call,
+        new PhoneNumber(to),
+        new PhoneNumber(from),
+        call.ringTimeout(),
+        call.maxDuration(),
+        call.notAfter());
+  }
+
+  private static PlaceCall changed(
+      PlaceCall call,
+      PhoneNumber to,
+      PhoneNumber from,
+      Duration ringTimeout,
+      Duration maxDuration,
+      Instant notAfter) {
+    return new PlaceCall(
+        call.attemptId(),
+        call.orderId(),
+        call.tenantId(),
+        call.attemptNumber(),
+        to,
+        from,
+        call.agent(),
+        call.locale(),
+        call.briefing(),
+        call.disclosure(),
+        ringTimeout,
+        maxDuration,
+        call.transcript(),
+        call.environment(),
+        notAfter,
+        call.simulate(),
+        call.origin());
+  }
+
+  /** Places a call; the response comes with the trunk's first sign. */
+  CompletableFuture<HttpResponse<String>> place(PlaceCall call) {
+    return send("POST", CALLS, GatewayJson.bytes(PlaceCallDocument.write(call)));
+  }
+
+  CompletableFuture<HttpResponse<String>> cancel(PlaceCall call) {
+    return send("POST", path(call) + "/cancel", new byte[0]);
+  }
+
+  CompletableFuture<HttpResponse<String>> query(PlaceCall call) {
+    return send("GET", path(call), new byte[0]);
+  }
+
+  CompletableFuture<HttpResponse<String>> health() {
+    return send("GET", "/gateway/v1/health", new byte[0]);
+  }
+
+  private static String path(PlaceCall call) {
+    return CALLS + "/" + IdKind.CALL.format(call.attemptId());
+  }
+
+  private CompletableFuture<HttpResponse<String>> send(String method, String path, byte[] body) {
+    String id = RequestBinding.id(method, path, UUID.randomUUID().toString());
+    Instant now = Instant.now();
+    return client.sendAsync(
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+            .method(method, HttpRequest.BodyPublishers.ofByteArray(body))
+            .header(MessageSignature.ID_HEADER, id)
+            .header(MessageSignature.TIMESTAMP_HEADER, MessageSignature.timestamp(now))
+            .header(MessageSignature.SIGNATURE_HEADER, SIGNATURE.sign(id, now, body))
+            .build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  static HttpResponse<String> await(CompletableFuture<HttpResponse<String>> response)
+      throws Exception {
+    return response.get(60, TimeUnit.SECONDS);
+  }
+
+  private static <T> T await(Future<T> future) throws Exception {
+    return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
+  }
+
+  /** All events up to one of that type. */
+  <E extends GatewayEvent> E awaitEvent(Class<E> type) throws InterruptedException {
+    while (true) {
+      GatewayEvent event = events.poll(60, TimeUnit.SECONDS);
+      assertThat(event).as("an event " + type.getSimpleName()).isNotNull();
+      if (type.isInstance(event)) {
+        return type.cast(event);
+      }
+    }
+  }
+
+  /** The names of the next events, up to one of that type. */
+  List<String> eventsUpTo(Class<? extends GatewayEvent> type) throws InterruptedException {
+    List<String> names = new ArrayList<>();
+    while (names.isEmpty() || !names.getLast().equals(type.getSimpleName())) {
+      GatewayEvent event = events.poll(60, TimeUnit.SECONDS);
+      assertThat(event).as("an event after " + names).isNotNull();
+      names.add(event.getClass().getSimpleName());
+    }
+    return names;
+  }
+
+  /** Waits until that many texts are made into sound; returns all. */
+  List<String> awaitSpoken(int count) throws IOException {
+    return speech.await(count);
+  }
+
+  String metrics() {
+    return telephony.metrics();
+  }
+
+  List<String> callLog() throws IOException {
+    return Files.readAllLines(directory.resolve("calls.log"));
+  }
+
+  void close() throws Exception {
+    if (telephony != null) {
+      kill();
+    }
+    await(service.close());
+  }
+}

@@ -1,0 +1,201 @@
+package eu.callorders.sipgateway.call;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import javax.sound.sampled.AudioFileFormat;
+import javax.sound.sampled.AudioFormat;
+import javax.sound.sampled.AudioInputStream;
+import javax.sound.sampled.AudioSystem;
+import org.junit.jupiter.api.Assumptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Kamailio as the carrier and baresip as the person's telephone, each a process. */
+final class Laboratory implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Laboratory.class);
+  private static final List<String> PROGRAMS = List.of("kamailio", "baresip", "espeak-ng");
+  private static final List<Path> PATHS =
+      List.of(Path.of("/usr/bin"), Path.of("/usr/sbin"), Path.of("/usr/local/bin"));
+  private static final int SILENCE_SECONDS = 120;
+
+  private final Path directory;
+  private final int trunkPort = freePort();
+  private final int phonePort = freePort();
+  private final int consolePort = freePort();
+  private final Process trunk;
+  private final Process phone;
+
+  /** Skips the tests of a class, and says so, unless all programs are installed. */
+  static void require(int tests) {
+    List<String> missing =
+        PROGRAMS.stream()
+            .filter(
+                program ->
+                    PATHS.stream().noneMatch(path -> Files.isExecutable(path.resolve(program))))
+            .toList();
+    if (!missing.isEmpty()) {
+      LOG.warn("{} tests skipped: {} not installed", tests, missing);
+    }
+    Assumptions.assumeTrue(
+        missing.isEmpty(), () -> tests + " tests skipped: " + missing + " not installed");
+  }
+
+  Laboratory(Path directory, String algorithm) throws IOException {
+    this.directory = directory;
+    writeSilence(directory.resolve("silence.wav"));
+    Files.writeString(directory.resolve("kamailio.cfg"), fill("kamailio.cfg", algorithm));
+    Files.writeString(directory.resolve("config"), fill("baresip.conf", algorithm));
+    Files.writeString(
+        directory.resolve("accounts"),
+        "<sip:+493023125321@127.0.0.1;transport=udp>;regint=0;answermode=auto\n");
+    Files.createFile(directory.resolve("contacts"));
+    trunk = start("trunk.log", "kamailio", "-f", directory + "/kamailio.cfg", "-DD", "-E");
+    phone = start("phone.log", "baresip", "-f", directory.toString());
+    await("the carrier", () -> log("trunk.log").contains("carrier is ready"));
+    await("the softphone", () -> log("phone.log").contains("baresip is ready"));
+  }
+
+  private Process start(String log, String... command) throws IOException {
+    return new ProcessBuilder(command)
+        .directory(directory.toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(directory.resolve(log).toFile())
+        .start();
+  }
+
+  private String fill(String resource, String algorithm) throws IOException {
+    try (InputStream in = Laboratory.class.getResourceAsStream("/lab/" + resource)) {
+      int rtp = 28_000 + 2 * (phonePort % 500);
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .replace("@TRUNK@", Integer.toString(trunkPort))
+          .replace("@PHONE@", Integer.toString(phonePort))
+          .replace("@CONSOLE@", Integer.toString(consolePort))
+          .replace("@RTP@", Integer.toString(rtp))
+          .replace("@RTP_END@", Integer.toString(rtp + 100))
+          .replace("@DIRECTORY@", directory.toString())
+          .replace("@ALGORITHM@", algorithm);
+    }
+  }
+
+  int trunkPort() {
+    return trunkPort;
+  }
+
+  /** Presses keys of the softphone: digits in a call, b to hang up. */
+  void press(String keys) throws IOException {
+    try (DatagramSocket socket = new DatagramSocket()) {
+      for (byte key : keys.getBytes(StandardCharsets.US_ASCII)) {
+        socket.send(
+            new DatagramPacket(
+                new byte[] {key},
+                1,
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), consolePort)));
+      }
+    }
+  }
+
+  /** Call-IDs of all INVITEs that the carrier has passed on. */
+  List<String> carriedCalls() throws IOException {
+    return log("trunk.log")
+        .lines()
+        .filter(line -> line.contains("INVITE "))
+        .map(line -> line.replaceFirst(".*INVITE ", "").strip())
+        .toList();
+  }
+
+  /** Waits until the softphone has heard that many seconds of speech. */
+  void awaitSpeech(int seconds) throws IOException {
+    await("speech", () -> loudSeconds() >= seconds);
+  }
+
+  /** Seconds of the recordings whose sound is loud. */
+  private double loudSeconds() throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      double loud = 0;
+      for (Path file : files.filter(each -> each.toString().endsWith("-dec.wav")).toList()) {
+        loud += loudSeconds(file);
+      }
+      return loud;
+    }
+  }
+
+  private static double loudSeconds(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    int loud = 0;
+    for (int frame = 44; frame + 320 <= bytes.length; frame += 320) {
+      long energy = 0;
+      for (int i = frame; i < frame + 320; i += 2) {
+        int sample = (short) ((bytes[i] & 0xFF) | (bytes[i + 1] << 8));
+        energy += (long) sample * sample;
+      }
+      loud += Math.sqrt(energy / 160.0) > 500 ? 1 : 0;
+    }
+    return loud * 0.02;
+  }
+
+  String logs() {
+    try {
+      return log("trunk.log") + "\n" + log("phone.log");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private String log(String name) throws IOException {
+    Path file = directory.resolve(name);
+    return Files.exists(file) ? Files.readString(file) : "";
+  }
+
+  private interface Condition {
+    boolean holds() throws IOException;
+  }
+
+  private void await(String what, Condition condition) throws IOException {
+    Instant deadline = Instant.now().plusSeconds(90);
+    while (!condition.holds()) {
+      if (Instant.now().isAfter(deadline) || !trunk.isAlive() || !phone.isAlive()) {
+        throw new AssertionError("no " + what + "\n" + log("trunk.log") + "\n" + log("phone.log"));
+      }
+      LockSupport.parkNanos(20_000_000);
+    }
+  }
+
+  private static int freePort() {
+    try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void writeSilence(Path file) throws IOException {
+    byte[] samples = new byte[8_000 * 2 * SILENCE_SECONDS];
+    try (AudioInputStream sound =
+        new AudioInputStream(
+            new ByteArrayInputStream(samples),
+            new AudioFormat(8_000, 16, 1, true, false),
+            samples.length / 2)) {
+      AudioSystem.write(sound, AudioFileFormat.Type.WAVE, file.toFile());
+    }
+  }
+
+  @Override
+  public void close() {
+    phone.destroyForcibly();
+    trunk.descendants().forEach(ProcessHandle::destroyForcibly);
+    trunk.destroyForcibly();
+  }
+}

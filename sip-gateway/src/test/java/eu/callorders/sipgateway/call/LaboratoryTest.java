@@ -1,0 +1,95 @@
+package eu.callorders.sipgateway.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceCall;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Calls through programs that were not written here. */
+@Tag("long")
+class LaboratoryTest {
+  private static final int TESTS = 3;
+
+  @TempDir Path directory;
+  private Laboratory laboratory;
+  private GatewayFixture gateway;
+
+  @BeforeAll
+  static void requirePrograms() {
+    Laboratory.require(TESTS);
+  }
+
+  private void start(String algorithm) throws Exception {
+    Path lab = Files.createDirectory(directory.resolve("lab"));
+    laboratory = new Laboratory(lab, algorithm);
+    gateway =
+        new GatewayFixture(directory, laboratory.trunkPort())
+            .set("TRUNK_USER", "gateway")
+            .set("TRUNK_PASSWORD", "secret")
+            .set("SPEECH", "espeak-ng -v {language} -w {file}")
+            .start();
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    if (gateway != null) {
+      gateway.close();
+    }
+    if (laboratory != null) {
+      laboratory.close();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"MD5", "SHA-256"})
+  void personHearsSpeechAndObjectsWhileTheCallStands(String algorithm) throws Exception {
+    start(algorithm);
+    answer();
+    laboratory.awaitSpeech(3);
+    laboratory.press("9");
+
+    assertThat(gateway.eventsUpTo(GatewayEvent.Objection.class)).containsExactly("Objection");
+    assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).endedBy()).isEqualTo("agent");
+    assertThat(gateway.awaitEvent(GatewayEvent.Report.class).document())
+        .containsEntry("summary_code", "objection_to_calls");
+    assertThat(laboratory.carriedCalls())
+        .singleElement()
+        .satisfies(callId -> assertThat(gateway.callLog()).allMatch(line -> line.contains(callId)));
+  }
+
+  @Test
+  void personHangsUp() throws Exception {
+    start("SHA-256");
+    answer();
+    laboratory.awaitSpeech(1);
+    laboratory.press("b");
+
+    assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).endedBy()).isEqualTo("subject");
+  }
+
+  private void answer() throws Exception {
+    HttpResponse<String> placed = GatewayFixture.await(gateway.place(call()));
+    assertThat(placed.statusCode())
+        .as(() -> placed.body() + "\n" + laboratory.logs())
+        .isEqualTo(201);
+    try {
+      gateway.awaitEvent(GatewayEvent.Answered.class);
+    } catch (AssertionError silent) {
+      throw new AssertionError(laboratory.logs(), silent);
+    }
+  }
+
+  private PlaceCall call() {
+    return GatewayFixture.to(gateway.call(), "+493023125321", "+493023125000");
+  }
+}

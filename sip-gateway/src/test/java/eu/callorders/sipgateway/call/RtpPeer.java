@@ -1,0 +1,118 @@
+package eu.callorders.sipgateway.call;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** The telephone's sound in a test: receives packets and sends keys. */
+final class RtpPeer implements AutoCloseable {
+  private static final byte SILENCE = (byte) 0xD5;
+
+  private final DatagramSocket socket;
+  private final BlockingQueue<byte[]> received = new LinkedBlockingQueue<>();
+  private int sequence;
+  private int timestamp = 1000;
+
+  RtpPeer() {
+    try {
+      socket = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+    } catch (SocketException e) {
+      throw new UncheckedIOException(e);
+    }
+    Thread.ofPlatform().daemon().name("rtp-peer").start(this::receive);
+  }
+
+  private void receive() {
+    byte[] buffer = new byte[2048];
+    while (!socket.isClosed()) {
+      try {
+        DatagramPacket packet = new DatagramPacket(buffer, buffer.length);
+        socket.receive(packet);
+        received.add(
+            ByteBuffer.allocate(packet.getLength()).put(buffer, 0, packet.getLength()).array());
+      } catch (SocketException closed) {
+        return;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  String description() {
+    return "v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nc=IN IP4 127.0.0.1\r\nt=0 0\r\nm=audio "
+        + socket.getLocalPort()
+        + " RTP/AVP 8 101\r\na=rtpmap:8 PCMA/8000\r\na=rtpmap:101 telephone-event/8000\r\n";
+  }
+
+  /** The next packet of the gateway. */
+  byte[] nextPacket() throws InterruptedException {
+    byte[] packet = received.poll(60, TimeUnit.SECONDS);
+    if (packet == null) {
+      throw new AssertionError("no RTP came");
+    }
+    return packet;
+  }
+
+  /** Waits for a packet that is no silence. */
+  void awaitSpeech() throws InterruptedException {
+    byte[] packet = nextPacket();
+    while (isSilence(packet)) {
+      packet = nextPacket();
+    }
+  }
+
+  private static boolean isSilence(byte[] packet) {
+    for (int i = 12; i < packet.length; i++) {
+      if (packet[i] != SILENCE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Presses a key as RFC 4733 says: its packets and the end are repeated. */
+  void press(char key, int gatewayPort) throws IOException {
+    int event = "0123456789*#ABCD".indexOf(key);
+    timestamp += 4000;
+    for (int i = 1; i <= 6; i++) {
+      boolean end = i > 3;
+      sequence++;
+      ByteBuffer packet = ByteBuffer.allocate(16);
+      packet.put((byte) 0x80).put((byte) (i == 1 ? 0x80 | 101 : 101));
+      packet.putShort((short) sequence).putInt(timestamp).putInt(77);
+      packet.put((byte) event).put((byte) (end ? 0x8A : 0x0A)).putShort((short) (i * 160));
+      send(packet.array(), gatewayPort);
+    }
+  }
+
+  /** Sends a frame of sound. */
+  void speak(byte[] frame, int gatewayPort) throws IOException {
+    sequence++;
+    timestamp += 160;
+    ByteBuffer packet = ByteBuffer.allocate(12 + frame.length);
+    packet.put((byte) 0x80).put((byte) 8);
+    packet.putShort((short) sequence).putInt(timestamp).putInt(77).put(frame);
+    send(packet.array(), gatewayPort);
+  }
+
+  private void send(byte[] packet, int gatewayPort) throws IOException {
+    socket.send(
+        new DatagramPacket(
+            packet,
+            packet.length,
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), gatewayPort)));
+  }
+
+  @Override
+  public void close() {
+    socket.close();
+  }
+}

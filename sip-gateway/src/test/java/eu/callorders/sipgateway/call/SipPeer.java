@@ -1,0 +1,183 @@
+package eu.callorders.sipgateway.call;
+
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The carrier and the person of a test, over UDP. Repeated requests are dropped, OPTIONS are
+ * answered.
+ */
+final class SipPeer implements AutoCloseable {
+  private static final long TIMEOUT_SECONDS = 60;
+
+  final RtpPeer sound = new RtpPeer();
+  private final DatagramSocket socket;
+  private final BlockingQueue<SipMessage> received = new LinkedBlockingQueue<>();
+  private final Set<String> seen = new HashSet<>();
+  private final String tag = "peer-" + UUID.randomUUID();
+
+  SipPeer() throws IOException {
+    socket = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+    Thread.ofPlatform().daemon().name("sip-peer").start(this::receive);
+  }
+
+  int port() {
+    return socket.getLocalPort();
+  }
+
+  private void receive() {
+    byte[] buffer = new byte[65_536];
+    while (!socket.isClosed()) {
+      try {
+        DatagramPacket packet = new DatagramPacket(buffer, buffer.length);
+        socket.receive(packet);
+        String text = new String(packet.getData(), 0, packet.getLength(), StandardCharsets.UTF_8);
+        accept(SipMessage.parse(text, packet.getSocketAddress()));
+      } catch (SocketException closed) {
+        return;
+      } catch (IOException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+
+  private void accept(SipMessage message) throws IOException {
+    boolean repeated =
+        !message.isResponse()
+            && !message.method().equals("ACK")
+            && !seen.add(message.method() + message.branch());
+    if (message.method().equals("OPTIONS") && !message.isResponse()) {
+      respond(message, 200, "OK");
+    } else if (!repeated) {
+      received.add(message);
+    }
+  }
+
+  /** The next message; fails unless it is a request with that method. */
+  SipMessage expect(String method) throws InterruptedException {
+    SipMessage message = next();
+    if (message.isResponse() || !message.method().equals(method)) {
+      throw new AssertionError("expected " + method + ", not " + message);
+    }
+    return message;
+  }
+
+  /** The next message; fails unless it is a response with that status. */
+  SipMessage expectResponse(int status) throws InterruptedException {
+    SipMessage message = next();
+    if (!message.isResponse() || message.status() != status) {
+      throw new AssertionError("expected " + status + ", not " + message);
+    }
+    return message;
+  }
+
+  private SipMessage next() throws InterruptedException {
+    SipMessage message = received.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    if (message == null) {
+      throw new AssertionError("no message came");
+    }
+    return message;
+  }
+
+  /** Whether nothing has come that was not expected. */
+  boolean isQuiet() {
+    return received.isEmpty();
+  }
+
+  /** Responds with the peer's tag. */
+  void respond(SipMessage request, int status, String reason, String... headers)
+      throws IOException {
+    respondAs(tag, request, status, reason, null, headers);
+  }
+
+  /** Responds with the description of the peer's sound. */
+  void respondWithSound(SipMessage request, int status, String reason, String... headers)
+      throws IOException {
+    respondAs(tag, request, status, reason, sound.description(), headers);
+  }
+
+  /** Responds with another tag, or another description; null for none. */
+  void respondAs(
+      String toTag, SipMessage request, int status, String reason, String sdp, String... headers)
+      throws IOException {
+    StringBuilder text = new StringBuilder("SIP/2.0 " + status + " " + reason + "\r\n");
+    request
+        .headers("Via")
+        .forEach(via -> text.append("Via: ").append(via).append(";received=127.0.0.1\r\n"));
+    text.append("From: ").append(request.header("From")).append("\r\n");
+    String to = request.header("To");
+    boolean tagged = status == 100 || to.contains("tag=");
+    text.append("To: ").append(tagged ? to : to + ";tag=" + toTag).append("\r\n");
+    text.append("Call-ID: ").append(request.callId()).append("\r\n");
+    text.append("CSeq: ").append(request.header("CSeq")).append("\r\n");
+    if (request.method().equals("INVITE") && status > 100 && status < 300) {
+      text.append("Contact: <sip:person@127.0.0.1:" + port() + ">\r\n");
+    }
+    Arrays.stream(headers).forEach(header -> text.append(header).append("\r\n"));
+    send(withBody(text, sdp), request.from());
+  }
+
+  /** Sends a request within the dialog that an INVITE of the gateway has created. */
+  void request(String method, SipMessage invite, int cseq, String sdp, String... headers)
+      throws IOException {
+    requestAs(tag, method, invite, cseq, sdp, headers);
+  }
+
+  /** The same with another tag. */
+  void requestAs(
+      String fromTag, String method, SipMessage invite, int cseq, String sdp, String... headers)
+      throws IOException {
+    StringBuilder text = new StringBuilder();
+    String contact = invite.header("Contact").replaceAll("[<>]", "");
+    text.append(method + " " + contact + " SIP/2.0\r\n");
+    text.append("Via: SIP/2.0/UDP 127.0.0.1:" + port() + ";branch=z9hG4bK" + UUID.randomUUID());
+    text.append("\r\nMax-Forwards: 70\r\n");
+    text.append("From: ").append(invite.header("To")).append(";tag=" + fromTag + "\r\n");
+    text.append("To: ").append(invite.header("From")).append("\r\n");
+    text.append("Call-ID: ").append(invite.callId()).append("\r\n");
+    text.append("CSeq: " + cseq + " " + method + "\r\n");
+    text.append("Contact: <sip:person@127.0.0.1:" + port() + ">\r\n");
+    Arrays.stream(headers).forEach(header -> text.append(header).append("\r\n"));
+    send(withBody(text, sdp), invite.from());
+  }
+
+  void send(String text, SocketAddress to) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    socket.send(new DatagramPacket(bytes, bytes.length, to));
+  }
+
+  private static String withBody(StringBuilder text, String sdp) {
+    String body = sdp == null ? "" : sdp;
+    if (sdp != null && !text.toString().contains("Content-Type:")) {
+      text.append("Content-Type: application/sdp\r\n");
+    }
+    return text + "Content-Length: " + body.length() + "\r\n\r\n" + body;
+  }
+
+  /** Lines of a description without usable sound. */
+  static String unusableDescription() {
+    return String.join(
+            "\r\n",
+            List.of("v=0", "o=- 1 1 IN IP4 127.0.0.1", "s=-", "c=IN IP4 127.0.0.1", "t=0 0"))
+        + "\r\nm=audio 4000 RTP/AVP 18\r\n";
+  }
+
+  @Override
+  public void close() {
+    socket.close();
+    sound.close();
+  }
+}

@@ -1,0 +1,94 @@
+package eu.callorders.sipgateway.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class TrunkStandingTest {
+  private static final Instant NOW = Instant.parse("2026-11-20T09:30:00Z");
+
+  private final TrunkStanding standing = new TrunkStanding(null);
+
+  @Test
+  void ringingGivesGoodStandingForADay() {
+    assertThat(standing.isGood(NOW)).isFalse();
+    standing.ringing(NOW);
+
+    assertThat(standing.isGood(NOW.plus(Duration.ofHours(23)))).isTrue();
+    assertThat(standing.isGood(NOW.plus(Duration.ofHours(25)))).isFalse();
+    assertThat(new TrunkStanding(NOW).isGood(NOW)).isTrue();
+  }
+
+  @Test
+  void fiveFailuresOnDifferentNumbersSuspendIt() {
+    for (int i = 0; i < 4; i++) {
+      assertThat(standing.failed("+4930" + i, NOW)).isFalse();
+    }
+    assertThat(standing.failed("+49300", NOW)).isFalse(); // a known number
+    assertThat(standing.admits(NOW)).isTrue();
+
+    assertThat(standing.failed("+49304", NOW)).isTrue();
+    assertThat(standing.admits(NOW.plusSeconds(59))).isFalse();
+    assertThat(standing.admits(NOW.plusSeconds(60))).isTrue();
+  }
+
+  @Test
+  void oneCallTriesAndAnotherFailureDoublesTheWait() {
+    suspend();
+    Instant trial = NOW.plusSeconds(60);
+    standing.placed();
+    assertThat(standing.admits(trial)).isFalse();
+
+    assertThat(standing.failed("+4931", trial)).isFalse();
+    assertThat(standing.admits(trial.plusSeconds(119))).isFalse();
+    assertThat(standing.admits(trial.plusSeconds(120))).isTrue();
+  }
+
+  @Test
+  void waitEndsAtAQuarterOfAnHour() {
+    suspend();
+    Instant at = NOW;
+    for (int i = 0; i < 10; i++) {
+      at = at.plus(Duration.ofMinutes(15));
+      standing.placed();
+      standing.failed("+4931", at);
+    }
+    assertThat(standing.suspendedFor(at)).isEqualTo(Duration.ofMinutes(15));
+  }
+
+  @Test
+  void callsUnderWayDoNotProlongTheSuspension() {
+    suspend();
+    standing.failed("+4931", NOW.plusSeconds(1));
+
+    assertThat(standing.admits(NOW.plusSeconds(60))).isTrue();
+  }
+
+  @Test
+  void successEndsTheSuspension() {
+    suspend();
+    standing.placed();
+    standing.ringing(NOW.plusSeconds(60));
+
+    assertThat(standing.isSuspended()).isFalse();
+    assertThat(standing.admits(NOW.plusSeconds(60))).isTrue();
+    assertThat(standing.failed("+4931", NOW.plusSeconds(61))).isFalse();
+  }
+
+  @Test
+  void trialWithoutAResultLeavesTheNextOneToTry() {
+    suspend();
+    standing.placed();
+    standing.released();
+
+    assertThat(standing.admits(NOW.plusSeconds(60))).isTrue();
+  }
+
+  private void suspend() {
+    for (int i = 0; i < 5; i++) {
+      standing.failed("+4930" + i, NOW);
+    }
+  }
+}

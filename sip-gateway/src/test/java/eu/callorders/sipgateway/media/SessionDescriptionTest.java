@@ -1,0 +1,86 @@
+package eu.callorders.sipgateway.media;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.sipgateway.media.SessionDescription.Direction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SessionDescriptionTest {
+  private static final SdpWriter WRITER = new SdpWriter("192.0.2.1", 40_000, 7);
+
+  @Test
+  void offerHasBothLawsAndKeys() {
+    assertThat(WRITER.offer(1))
+        .contains("m=audio 40000 RTP/AVP 8 0 101\r\n")
+        .contains("a=rtpmap:101 telephone-event/8000\r\n")
+        .contains("a=ptime:20\r\n")
+        .contains("c=IN IP4 192.0.2.1\r\n");
+    SessionDescription parsed = SessionDescription.parse(WRITER.offer(1)).orElseThrow();
+    assertThat(parsed)
+        .isEqualTo(new SessionDescription("192.0.2.1", 40_000, G711.PCMA, 101, Direction.SENDRECV));
+    assertThat(parsed.isUsable()).isTrue();
+  }
+
+  @Test
+  void readsTheAnswerOfAnotherCodecAndEventType() {
+    SessionDescription parsed =
+        parse(
+            "c=IN IP4 198.51.100.9",
+            "a=inactive",
+            "m=audio 5000/2 RTP/AVP 18 0 96",
+            "c=IN IP4 198.51.100.10",
+            "a=rtpmap:96 telephone-event/8000",
+            "a=sendrecv",
+            "m=video 6000 RTP/AVP 97",
+            "c=IN IP4 198.51.100.11",
+            "a=recvonly");
+    assertThat(parsed)
+        .isEqualTo(
+            new SessionDescription("198.51.100.10", 5_000, G711.PCMU, 96, Direction.SENDRECV));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"sendonly, true", "inactive, true", "recvonly, false", "sendrecv, false"})
+  void knowsHold(String direction, boolean hold) {
+    assertThat(parse("c=IN IP4 192.0.2.2", "m=audio 4 RTP/AVP 8", "a=" + direction).isHold())
+        .isEqualTo(hold);
+    assertThat(parse("c=IN IP4 0.0.0.0", "m=audio 4 RTP/AVP 8").isHold()).isTrue();
+  }
+
+  @Test
+  void answersWithTheOfferedTypes() {
+    SessionDescription offer =
+        parse(
+            "c=IN IP4 192.0.2.2",
+            "m=audio 4 RTP/AVP 0 8 98",
+            "a=rtpmap:98 telephone-event/8000",
+            "a=sendonly");
+
+    assertThat(WRITER.answer(offer, 2))
+        .contains("o=- 7 2 IN IP4 192.0.2.1\r\n")
+        .contains("m=audio 40000 RTP/AVP 0 98\r\n")
+        .contains("a=rtpmap:98 telephone-event/8000\r\n")
+        .endsWith("a=recvonly\r\n");
+  }
+
+  @Test
+  void refusedAudioAndForeignCodecsAreNotUsable() {
+    assertThat(parse("c=IN IP4 192.0.2.2", "m=audio 0 RTP/AVP 8").isUsable()).isFalse();
+    assertThat(parse("c=IN IP4 192.0.2.2", "m=audio 4 RTP/AVP 18 111").isUsable()).isFalse();
+  }
+
+  @Test
+  void imageAndGarbageHaveNoAudio() {
+    assertThat(SessionDescription.parse("v=0\r\nc=IN IP4 192.0.2.2\r\nm=image 4 udptl t38\r\n"))
+        .isEmpty();
+    assertThat(SessionDescription.parse("m=audio x RTP/AVP y\r\na=rtpmap:\r\nc=IN\r\n")).isEmpty();
+    assertThat(SessionDescription.parse("a=x\r\n".repeat(30_000))).isEmpty();
+  }
+
+  private static SessionDescription parse(String... lines) {
+    return SessionDescription.parse("v=0\r\ns=-\r\n" + String.join("\r\n", lines) + "\r\n")
+        .orElseThrow();
+  }
+}
