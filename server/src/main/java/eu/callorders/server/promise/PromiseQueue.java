@@ -29,7 +29,7 @@ public final class PromiseQueue {
                     row_number() OVER (ORDER BY p.breaks_at) AS place
                FROM promise p
               WHERE p.tenant_id = c.tenant_id
-                AND p.status = 'open'
+                AND p.ended_at IS NULL
                 AND p.breaks_at <= c.now
                 AND p.id <> ALL ($2::uuid[])
               ORDER BY p.breaks_at

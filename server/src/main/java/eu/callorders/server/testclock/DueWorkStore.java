@@ -90,7 +90,7 @@ final class DueWorkStore {
                  LIMIT 1),
                (SELECT p.id
                   FROM promise p
-                 WHERE p.tenant_id = $1 AND p.status = 'open' AND p.breaks_at <= $2
+                 WHERE p.tenant_id = $1 AND p.ended_at IS NULL AND p.breaks_at <= $2
                  ORDER BY p.breaks_at
                  LIMIT 1),
                (SELECT e.id
@@ -159,7 +159,7 @@ final class DueWorkStore {
                  LIMIT 1),
                (SELECT p.breaks_at
                   FROM promise p
-                 WHERE p.tenant_id = $1 AND p.status = 'open' AND p.breaks_at > $2
+                 WHERE p.tenant_id = $1 AND p.ended_at IS NULL AND p.breaks_at > $2
                  ORDER BY p.breaks_at
                  LIMIT 1),
                (SELECT e.next_action_at

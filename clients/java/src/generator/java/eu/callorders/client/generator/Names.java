@@ -5,8 +5,10 @@ import java.util.Set;
 
 /** Java names and documentation texts of the contract's names and texts. */
 final class Names {
+  /** Keywords, and methods of {@link Object} that cannot be overridden. */
   private static final Set<String> RESERVED =
-      Set.of("case", "class", "default", "for", "import", "new", "package", "public", "switch");
+      Set.of(
+          "case", "class", "default", "for", "import", "new", "package", "public", "switch", "wait");
 
   private Names() {}
 
