@@ -73,20 +73,20 @@ public final class TrunkResolver {
         records(host, Type.NAPTR)
             .map(NAPTRRecord.class::cast)
             .filter(record -> record.getFlags().equalsIgnoreCase("s"))
-            .filter(record -> SERVICES.containsKey(service(record)))
             .sorted(
                 Comparator.comparingInt(NAPTRRecord::getOrder)
                     .thenComparingInt(NAPTRRecord::getPreference))
-            .flatMap(
-                record ->
-                    bySrv(record.getReplacement().toString(), SERVICES.get(service(record)))
-                        .stream())
+            .flatMap(TrunkResolver::byService)
             .toList();
     return found.isEmpty() ? bySrv(srvName(host, Transport.UDP), Transport.UDP) : found;
   }
 
-  private static String service(NAPTRRecord record) {
-    return record.getService().toUpperCase(Locale.ROOT);
+  /** Empty for a service that is not SIP. */
+  private static Stream<Service> byService(NAPTRRecord record) {
+    Transport transport = SERVICES.get(record.getService().toUpperCase(Locale.ROOT));
+    return transport == null
+        ? Stream.empty()
+        : bySrv(record.getReplacement().toString(), transport).stream();
   }
 
   private static String srvName(String host, Transport transport) {
