@@ -86,7 +86,7 @@ public final class ImportSuppressionsCommand extends ApiCommand {
       entries.forEach(
           (number, entry, fault) -> {
             if (!result.isStopped()) {
-              var unused =
+              var _ =
                   sender
                       .send(Operations.createSuppression(entry))
                       .whenComplete((answer, failure) -> result.sent(number, answer, failure));
