@@ -1,5 +1,6 @@
 package eu.callorders.server.app;
 
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.evidence.EvidenceKeyRoutes;
 import eu.callorders.server.evidence.EvidenceKeys;
 import eu.callorders.server.evidence.EvidenceResource;
@@ -30,6 +31,11 @@ final class EvidenceModule {
     this.keys = new EvidenceKeys(node.database(), node.keyring(), node.realTime());
     this.writer =
         new EvidenceWriter(keys, node.keyring(), node.environment(), baseUrl, node.realTime());
+  }
+
+  /** Creates the key that signs evidence, if the database has none. */
+  void createKey() {
+    BoundedWait.await(keys.start());
   }
 
   /** Writes evidence in the transaction that closes a call. */

@@ -140,6 +140,7 @@ public final class Node implements AutoCloseable {
     new SecretFiles(List.of(secrets.adminTokens(), secrets.gatewaySecrets())).start(vertx);
     retry.run(components.orders()::loadCountries);
     retry.run(components.holds()::createKey);
+    retry.run(components.evidence()::createKey);
     components.orders().prepareHolidays();
     StartupChecks.requireKeysInUse(
         retry.run(() -> BoundedWait.await(administration.masterKeys().usage())));

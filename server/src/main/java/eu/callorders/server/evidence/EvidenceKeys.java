@@ -32,7 +32,12 @@ public final class EvidenceKeys {
     return EvidenceKeyStore.encryptedTable();
   }
 
-  /** The newest key. The first key of a database is created in a transaction of its own. */
+  /** Creates the first key of a database, before any call is closed. */
+  public Future<Void> start() {
+    return keys().mapEmpty();
+  }
+
+  /** The newest key. A database that a node meets without one gets it in another transaction. */
   Future<EvidenceKey> active(SqlConnection connection) {
     List<EvidenceKey> present = known;
     return present.isEmpty()

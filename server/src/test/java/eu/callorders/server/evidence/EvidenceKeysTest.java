@@ -66,14 +66,10 @@ class EvidenceKeysTest {
 
   @Test
   void nodesThatStartTogetherShareOneKey() {
-    List<Future<EvidenceKey>> active =
-        IntStream.range(0, 5)
-            .mapToObj(n -> keys())
-            .map(keys -> node.database.asWorker(keys::active))
-            .toList();
-    await(Future.all(active));
+    List<EvidenceKeys> nodes = IntStream.range(0, 5).mapToObj(n -> keys()).toList();
+    await(Future.all(nodes.stream().map(EvidenceKeys::start).toList()));
 
-    assertThat(active.stream().map(key -> key.result().kid()).distinct()).hasSize(1);
+    assertThat(nodes.stream().map(keys -> active(keys).kid()).distinct()).hasSize(1);
   }
 
   /** Key changes hold the lock: a transaction that waited for it would take a second connection. */

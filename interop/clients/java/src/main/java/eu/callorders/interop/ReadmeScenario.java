@@ -32,6 +32,7 @@ import eu.callorders.client.model.MetadataValue;
 import eu.callorders.client.model.Money;
 import eu.callorders.client.model.PersonNameInput;
 import eu.callorders.client.model.Problem;
+import eu.callorders.client.model.PromiseEvent;
 import eu.callorders.client.model.Result;
 import eu.callorders.client.model.SubjectInput;
 import eu.callorders.client.model.Suppression;
@@ -188,6 +189,10 @@ public final class ReadmeScenario {
       return order.getType().getValue()
           + ": "
           + (result == null ? status : result.getSummaryCode().getKnownSummaryCode().getValue());
+    }
+    if (known instanceof PromiseEvent) {
+      PromiseEvent promise = (PromiseEvent) known;
+      return promise.getType().getValue() + ": " + promise.getData().getDueOn();
     }
     throw new AssertionError(event);
   }
