@@ -1,110 +1,30 @@
 package eu.callorders.bench;
 
-import eu.callorders.core.id.IdKind;
-import io.vertx.core.Future;
-import java.io.IOException;
-import java.sql.SQLException;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.function.Supplier;
-import java.util.stream.LongStream;
 
 /**
  * From the instant that an order is planned for to its claim, and to the instant at which the
- * gateway receives the call, by the gateway's clock; one order at a time.
+ * gateway receives the call; one order at a time.
  */
 final class LagBench {
-  private static final Duration SPACING = Duration.ofMillis(50);
-  private static final Duration LEAD = Duration.ofSeconds(10);
-  private static final int CONNECTIONS = 4;
+  static final int CONNECTIONS = 4;
 
-  private final int count = Scale.of(4_000);
-  private final Orders orders = new Orders("lag");
-  private final SimulatedServer simulated;
-  private final Sandbox sandbox;
-  private final Api api;
-  private final BenchReport figures = new BenchReport("lag");
-
-  private LagBench(SimulatedServer simulated, Api api) {
-    this.simulated = simulated;
-    this.sandbox = simulated.server().sandbox();
-    this.api = api;
-  }
+  private LagBench() {}
 
   static void main() throws Exception {
     try (SimulatedServer simulated = SimulatedServer.start(Map.of());
         Api api = new Api(simulated.server().sandbox(), CONNECTIONS)) {
-      new LagBench(simulated, api).measure();
+      BenchReport figures = new BenchReport("lag");
+      LagRounds rounds = new LagRounds(simulated, api);
+      Scale.warmUp(() -> rounds.measure(Scale.of(200)));
+      LagRounds.Lags lags = rounds.measure(Scale.of(4_000));
+      report(figures, "due to claim", lags.claim());
+      report(figures, "due to dial", lags.dial());
+      figures.end();
     }
   }
 
-  private void measure() throws Exception {
-    Feed feed = new Feed(api, "call_order.scheduled,call_order.dialing,call.started");
-    Scale.warmUp(() -> round(feed, Scale.of(200)));
-    List<Feed.Event> events = round(feed, count);
-    Map<String, Instant> planned = planned(events);
-    report(
-        "due to claim",
-        events.stream()
-            .filter(event -> event.type().equals("call_order.dialing"))
-            .mapToLong(event -> lag(planned, event.orderId(), event.occurredAt())));
-    report("due to dial", dials(planned));
-    figures.end();
-  }
-
-  /** Has orders dialed one after the other; the events of these orders. */
-  private List<Feed.Event> round(Feed feed, int number) throws InterruptedException {
-    int before = feed.events().size();
-    Instant first = sandbox.tenantTime().plus(LEAD).truncatedTo(ChronoUnit.MILLIS);
-    int[] next = {0};
-    Supplier<Future<Api.Answer>> order =
-        () -> api.order(orders.notBefore(first.plus(SPACING.multipliedBy(next[0]++))));
-    ClosedLoop.times(api, CONNECTIONS, number, 202, order).requireAll();
-    if (sandbox.tenantTime().isAfter(first)) {
-      System.err.println("accepting took too long: the first orders were due before");
-    }
-    Thread.sleep(LEAD.plus(SPACING.multipliedBy(number)));
-    List<Feed.Event> events = feed.await(before + 3 * number);
-    return List.copyOf(events.subList(before, events.size()));
-  }
-
-  private static Map<String, Instant> planned(List<Feed.Event> events) {
-    Map<String, Instant> planned = new HashMap<>();
-    for (Feed.Event event : events) {
-      if (event.type().equals("call_order.scheduled")) {
-        planned.put(event.orderId(), Instant.parse(event.data().getString("next_attempt_at")));
-      }
-    }
-    return planned;
-  }
-
-  /** The gateway's log has real time; the instants of orders are the tenant's. */
-  private LongStream dials(Map<String, Instant> planned) throws IOException, SQLException {
-    Duration ahead =
-        Duration.ofMillis(
-            simulated
-                .server()
-                .number(
-                    "SELECT clock_offset_ms FROM tenant WHERE id = ?",
-                    IdKind.TENANT.parse(sandbox.tenantId()).orElseThrow()));
-    return PlacedCall.read(simulated.simulator().callLog()).stream()
-        .filter(call -> call.endedAt() == null)
-        .filter(call -> planned.containsKey(call.orderId()))
-        .mapToLong(call -> lag(planned, call.orderId(), call.placedAt().plus(ahead)));
-  }
-
-  /** In nanoseconds. */
-  private static long lag(Map<String, Instant> planned, String orderId, Instant at) {
-    return Duration.between(Objects.requireNonNull(planned.get(orderId)), at).toNanos();
-  }
-
-  private void report(String name, LongStream nanos) {
-    Quantiles lags = new Quantiles(nanos);
+  private static void report(BenchReport figures, String name, Quantiles lags) {
     figures.add(name, lags);
     figures.add(name + ", early", (double) lags.negative(), "of " + lags.count());
   }

@@ -1,6 +1,7 @@
 package eu.callorders.bench.webhooks;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.bench.BlackHoles;
 import eu.callorders.bench.Http;
 import eu.callorders.bench.Polling;
 import eu.callorders.bench.Server;

@@ -1,4 +1,4 @@
-package eu.callorders.bench.webhooks;
+package eu.callorders.bench;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -7,18 +7,20 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.LongAdder;
 
 /** Two ports: one takes connections and says nothing, one takes none. */
-final class BlackHoles implements AutoCloseable {
+public final class BlackHoles implements AutoCloseable {
   private static final int QUEUE = 4_096;
   private static final int TO_FILL = 8;
 
   private final ServerSocket mute;
   private final ServerSocket shut;
+  private final LongAdder connections = new LongAdder();
   private final ConcurrentLinkedQueue<Socket> taken = new ConcurrentLinkedQueue<>();
   private final List<Socket> filling = new ArrayList<>();
 
-  BlackHoles() throws IOException {
+  public BlackHoles() throws IOException {
     mute = new ServerSocket(0, QUEUE, InetAddress.getLoopbackAddress());
     shut = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
     Thread.ofVirtual().start(this::take);
@@ -31,6 +33,7 @@ final class BlackHoles implements AutoCloseable {
     try {
       while (!mute.isClosed()) {
         taken.add(mute.accept());
+        connections.increment();
         if (taken.size() > QUEUE) {
           taken.remove().close();
         }
@@ -52,11 +55,16 @@ final class BlackHoles implements AutoCloseable {
   }
 
   /** Takes connections and says nothing. */
-  String mute() {
+  public String mute() {
     return "localhost:" + mute.getLocalPort();
   }
 
-  String shut() {
+  /** Connections that {@link #mute} has taken. */
+  public long connections() {
+    return connections.sum();
+  }
+
+  public String shut() {
     return "localhost:" + shut.getLocalPort();
   }
 
