@@ -50,7 +50,7 @@ final class PredialBench {
       alone = alone.and(rounds.measure(ORDERS));
       enable(true);
     }
-    figures.add("questions taken", silent.connections(), "");
+    figures.add("questions taken", (double) silent.connections(), "");
     figures.add("due to dial, alone", alone.dial());
     figures.add("due to dial, beside silent endpoints", beside.dial());
     double base = alone.dial().milliseconds(0.99);
