@@ -29,7 +29,7 @@ public record CallOutcome(Disposition disposition, Cause cause, TrunkVerdict tru
   public enum TrunkVerdict {
     /** The network did its work. */
     SOUND,
-    /** The carrier failed, and a telephone may have rung. */
+    /** The carrier failed, and a telephone may have been ringing. */
     FAULT,
     /** The carrier failed before any telephone rang: the call may be placed elsewhere. */
     PROVEN_FAULT

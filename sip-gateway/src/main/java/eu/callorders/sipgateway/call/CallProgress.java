@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * call must do. Immutable and pure.
  *
  * @param accepted whether the service knows of the call
- * @param rang whether a telephone has rung
+ * @param rang whether a telephone rang
  * @param stopped whether the service has canceled the call
  */
 record CallProgress(Phase phase, boolean accepted, boolean rang, boolean stopped) {
