@@ -69,7 +69,9 @@ class MasterKeyRotationTest {
       awaitActive(tenant.api(), endpoint);
       service.admin().post("/admin/v1/signing-keys/rotate", "");
       assertThat(keys(service.admin().get("/admin/v1/master-keys").body().path("data")))
-          .containsExactly(id(OLD) + " encrypts {hold_keys=1, signing_keys=1, webhook_secrets=1}");
+          .containsExactly(
+              id(OLD)
+                  + " encrypts {evidence_keys=1, hold_keys=1, signing_keys=1, webhook_secrets=1}");
     }
     assertThatThrownBy(() -> start(NEW))
         .isInstanceOf(InvalidConfigException.class)
@@ -80,14 +82,15 @@ class MasterKeyRotationTest {
       assertThat(keys(service.admin().get("/admin/v1/master-keys").body().path("data")))
           .containsExactly(
               id(NEW) + " encrypts {}",
-              id(OLD) + " {hold_keys=1, signing_keys=1, webhook_secrets=1}");
+              id(OLD) + " {evidence_keys=1, hold_keys=1, signing_keys=1, webhook_secrets=1}");
       RunningTenant other = service.newTenant();
       new TestWebhookEndpoints(other).pending();
       TestHttpClient.Response done = service.admin().post(RESEAL, "");
-      assertThat(done.body().path("reencrypted").asInt()).isEqualTo(3);
+      assertThat(done.body().path("reencrypted").asInt()).isEqualTo(4);
       assertThat(keys(done.body().path("keys")))
           .containsExactly(
-              id(NEW) + " encrypts {hold_keys=1, signing_keys=1, webhook_secrets=2}",
+              id(NEW)
+                  + " encrypts {evidence_keys=1, hold_keys=1, signing_keys=1, webhook_secrets=2}",
               id(OLD) + " {}");
       assertThat(service.admin().post(RESEAL, "").body().path("reencrypted").asInt()).isZero();
       List<String> noted =
@@ -140,7 +143,7 @@ class MasterKeyRotationTest {
       assertThat(service.admin().post(RESEAL, "").status()).isEqualTo(500);
       assertThat(keys(service.admin().get("/admin/v1/master-keys").body().path("data")))
           .containsExactly(
-              id(NEW) + " encrypts {signing_keys=1}",
+              id(NEW) + " encrypts {evidence_keys=1, signing_keys=1}",
               id(OLD) + " {hold_keys=1, webhook_secrets=4}");
       service.sql("DROP TRIGGER stop_reseal ON webhook_secret");
       service.sql(
@@ -152,7 +155,8 @@ class MasterKeyRotationTest {
       assertThat(done.body().path("reencrypted").asInt()).isEqualTo(4);
       assertThat(keys(done.body().path("keys")))
           .containsExactly(
-              id(NEW) + " encrypts {hold_keys=1, signing_keys=1, webhook_secrets=3}",
+              id(NEW)
+                  + " encrypts {evidence_keys=1, hold_keys=1, signing_keys=1, webhook_secrets=3}",
               id(OLD) + " {webhook_secrets=1}");
     }
   }
