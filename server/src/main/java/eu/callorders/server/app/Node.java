@@ -140,11 +140,11 @@ public final class Node implements AutoCloseable {
     new SecretFiles(List.of(secrets.adminTokens(), secrets.gatewaySecrets())).start(vertx);
     retry.run(components.orders()::loadCountries);
     retry.run(components.holds()::createKey);
-    retry.run(components.evidence()::createKey);
     components.orders().prepareHolidays();
     StartupChecks.requireKeysInUse(
         retry.run(() -> BoundedWait.await(administration.masterKeys().usage())));
     retry.run(() -> BoundedWait.await(components.signingKeys().start()));
+    retry.run(components.evidence()::createKey);
     components.maintenance().createPartitions();
     HealthRoutes health = health(components, postgres.version());
     ApiModule apiModule = new ApiModule(components, issuer);
