@@ -16,6 +16,7 @@ final class SiteFiles {
   /** Documents of {@code docs} that are guides, in reading order. */
   static final List<String> GUIDES =
       List.of(
+          "CLIENTS",
           "SANDBOX",
           "SEQUENCES",
           "PROTECTION",
@@ -27,6 +28,7 @@ final class SiteFiles {
           "OPERATING",
           "CONSOLE",
           "GATEWAY",
+          "SIP",
           "ARCHITECTURE",
           "SIMULATION");
 
