@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.client.CallOrderClient;
+import eu.callorders.client.model.HoldInput;
+import eu.callorders.client.model.HoldReason;
 import eu.callorders.server.app.RunningService;
 import eu.callorders.server.app.RunningTenant;
 import eu.callorders.server.cli.client.ClientCommandRun;
-import eu.callorders.server.json.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -130,12 +132,15 @@ class ImportOrdersCommandTest {
   @Test
   void previewsWhatIsDeferredAndHeldAndWhy() throws Exception {
     Path file = directory.resolve("orders.jsonl");
-    ObjectNode later = (ObjectNode) Json.parse(tenant.laterOrder());
+    ObjectNode later = tenant.laterOrder().json();
     ObjectNode held = later.deepCopy();
     ((ObjectNode) held.path("subject")).put("reference", "held-1");
     held.remove("scheduling");
     Files.writeString(file, later + "\n" + held + "\n");
-    tenant.hold("held-1");
+    CallOrderClient.builder(service.address(), tenant.clientId(), tenant.clientSecret())
+        .build()
+        .createHold(
+            HoldInput.builder().subjectReference("held-1").reason(HoldReason.OTHER).build());
 
     ClientCommandRun text =
         ClientCommandRun.of(environment, "orders", "import", "--check", file.toString());
