@@ -69,7 +69,7 @@ final class DoctorCommand extends ApiCommand {
       session.print(document);
     } else {
       findings.forEach(finding -> session.out().println(finding.text()));
-      session.out().println(problems == 0 ? "no problem" : problems + " problems");
+      session.out().println("problems: " + problems);
     }
     return problems == 0 ? DONE : REFUSED;
   }

@@ -55,8 +55,7 @@ record DocumentedBlock(String kind, int line, List<String> lines) {
 
   /** A here-document without its end is a warning of the shell. */
   private static boolean isComplete(String text) throws IOException {
-    Process shell =
-        new ProcessBuilder("bash", "-n", "-c", text).redirectErrorStream(true).start();
+    Process shell = new ProcessBuilder("bash", "-n", "-c", text).redirectErrorStream(true).start();
     return new String(shell.getInputStream().readAllBytes()).isEmpty();
   }
 }

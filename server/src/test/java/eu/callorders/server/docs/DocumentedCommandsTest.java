@@ -32,6 +32,10 @@ class DocumentedCommandsTest {
   private static final Path ROOT = Path.of("..");
   private static final String RUN = "sh";
   private static final String BACKGROUND = "sh background";
+
+  /** The sandbox permits it. */
+  private static final String RECEIVER = "http://localhost:3000";
+
   private static final String README = "README.md";
 
   private static final String ORDER =
@@ -45,8 +49,7 @@ class DocumentedCommandsTest {
       """;
 
   /** Commands that a sandbox without the case that they are for refuses, and its words. */
-  private static final Map<String, String> REFUSED =
-      Map.of();
+  private static final Map<String, String> REFUSED = Map.of();
 
   @TempDir private Path directory;
 
@@ -66,7 +69,7 @@ class DocumentedCommandsTest {
         Map.of(
             "CALLORDERS_DEMO", "true",
             "CALLORDERS_DATA_DIR", directory.resolve("data").toString(),
-            "CALLORDERS_WEBHOOK_EXTRA_TARGETS", "localhost:3000");
+            "CALLORDERS_WEBHOOK_EXTRA_TARGETS", RECEIVER.replace("http://", ""));
     List<String> run = new ArrayList<>();
     try (RunningService service = RunningService.sandbox(settings);
         DocumentedShell shell = new DocumentedShell(directory, environment())) {
@@ -123,8 +126,7 @@ class DocumentedCommandsTest {
   private void prepare(String document, RunningService service, DocumentedShell shell)
       throws IOException {
     JsonNode demo = demo();
-    Files.writeString(
-        directory.resolve("secret.txt"), demo.path("client_secret").asText() + "\n");
+    Files.writeString(directory.resolve("secret.txt"), demo.path("client_secret").asText() + "\n");
     check(document, "credentials", shell.run("cat data/demo-credentials.json"));
     if (document.equals("docs/ADMINISTRATION.md")) {
       check(document, "an order", shell.run(ORDER.formatted("debtor-1", "021", "")));
@@ -141,6 +143,7 @@ class DocumentedCommandsTest {
       throws IOException {
     Map<String, String> replaced = new HashMap<>();
     replaced.put("https://sandbox.example", service.address());
+    replaced.put("https://client.example", RECEIVER);
     if (document.equals(README)) {
       try (ServerSocket free = new ServerSocket(0)) {
         replaced.put("3000", String.valueOf(free.getLocalPort()));
@@ -187,7 +190,15 @@ class DocumentedCommandsTest {
                 block ->
                     assertThat(block.kind())
                         .as("line %d".formatted(block.line()))
-                        .isIn(RUN, BACKGROUND, "sh elsewhere", "sh install", "text", "mermaid", "java", "ts"));
+                        .isIn(
+                            RUN,
+                            BACKGROUND,
+                            "sh elsewhere",
+                            "sh install",
+                            "text",
+                            "mermaid",
+                            "java",
+                            "ts"));
       }
     }
   }

@@ -3,6 +3,7 @@ package eu.callorders.server.docs;
 import eu.callorders.server.Await;
 import eu.callorders.server.cli.Main;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A shell in a copy of the repository's directory, with {@code call-orders} and {@code java -jar
@@ -62,11 +64,16 @@ final class DocumentedShell implements AutoCloseable {
     Files.writeString(
         programs.resolve("java.arguments"),
         "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m --enable-native-access=ALL-UNNAMED -cp \"%s\""
-            .formatted(System.getProperty("java.class.path").replace("\\", "\\\\")));
+            .formatted(classPath()));
     program(
         programs.resolve("call-orders"), COMMANDS.formatted(java, programs, Main.class.getName()));
     program(programs.resolve("java"), JAVA.formatted(java));
-    Files.createSymbolicLink(directory.resolve("docs"), Path.of("..", "docs").toRealPath());
+    Path examples = Files.createDirectories(directory.resolve("docs/examples"));
+    try (Stream<Path> files = Files.list(Path.of("..", "docs", "examples"))) {
+      for (Path file : files.toList()) {
+        Files.copy(file, examples.resolve(file.getFileName()));
+      }
+    }
     ProcessBuilder builder =
         new ProcessBuilder("bash", "--noprofile", "--norc")
             .directory(directory.toFile())
@@ -84,6 +91,12 @@ final class DocumentedShell implements AutoCloseable {
     send("set -o pipefail");
   }
 
+  private static String classPath() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        .map(entry -> Path.of(entry).toAbsolutePath().toString())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
   private static void program(Path file, String text) throws IOException {
     Files.writeString(file, text);
     if (!file.toFile().setExecutable(true)) {
@@ -99,7 +112,9 @@ final class DocumentedShell implements AutoCloseable {
   /** Runs a command and waits until it has ended. */
   Result run(String command) throws IOException {
     Path output = prepare(command);
-    send("{ eval \"$(cat '%s.command')\"; } </dev/null >'%s' 2>&1; echo $?".formatted(output, output));
+    send(
+        "{ eval \"$(cat '%s.command')\"; } </dev/null >'%s' 2>&1; echo $?"
+            .formatted(output, output));
     String status = statuses.readLine();
     String text = Files.readString(output);
     printed.append(text).append('\n');
@@ -136,19 +151,15 @@ final class DocumentedShell implements AutoCloseable {
 
   /** Waits until a file contains a text. */
   static void await(Path output, String text) {
-    Await.until(
-        text + " in " + output,
-        () -> {
-          @Nullable String now = read(output);
-          return now != null && now.contains(text);
-        });
+    Await.until(text + " in " + output, () -> read(output).contains(text));
   }
 
-  private static @Nullable String read(Path file) {
+  /** A file that the shell has not made yet is empty. */
+  private static String read(Path file) {
     try {
       return Files.readString(file);
     } catch (IOException e) {
-      return null;
+      return "";
     }
   }
 

@@ -8,17 +8,8 @@ final class Names {
   /** Words of the language, and final methods of {@code Object}. */
   private static final Set<String> RESERVED =
       Set.of(
-          "case",
-          "class",
-          "default",
-          "for",
-          "import",
-          "new",
-          "notify",
-          "package",
-          "public",
-          "switch",
-          "wait");
+          "case", "class", "default", "for", "import", "new", "notify", "package", "public",
+          "switch", "wait");
 
   private Names() {}
 

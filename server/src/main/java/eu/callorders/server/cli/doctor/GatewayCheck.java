@@ -55,8 +55,7 @@ public final class GatewayCheck {
             InstantSource.system(),
             new SecureRandom());
     QueryResult result =
-        BoundedWait.await(
-            Future.fromCompletionStage(gateway.query(UUID.randomUUID(), null)));
+        BoundedWait.await(Future.fromCompletionStage(gateway.query(UUID.randomUUID(), null)));
     return result instanceof QueryResult.Unavailable(String reason)
         ? DoctorFinding.problem(CHECK, address + ": " + reason, remedy(reason))
         : DoctorFinding.ok(CHECK, address + " responds and accepts the secret");

@@ -40,8 +40,7 @@ public final class PreviewFormatter {
     Map<String, Integer> rows = preview.verdicts();
     text.append(
         "%d would be refused, %d called at once, %d deferred, %d held"
-            .formatted(
-                VERDICTS.stream().map(verdict -> rows.getOrDefault(verdict, 0)).toArray()));
+            .formatted(VERDICTS.stream().map(verdict -> rows.getOrDefault(verdict, 0)).toArray()));
     for (Reason reason : preview.reasons()) {
       text.append(
           "%n  %-8s  %s: %d rows, the first is row %d: %s"

@@ -49,7 +49,9 @@ public final class ImportOrdersCommand extends ApiCommand {
   @Parameters(index = "0", paramLabel = "FILE", description = "The file, .csv or .jsonl.")
   private @Nullable Path file;
 
-  @Option(names = "--check", description =
+  @Option(
+      names = "--check",
+      description =
           "Checks all rows, creates nothing, and says how many the service would refuse, defer or"
               + " hold, why, and on which days the others are called.")
   private boolean check;
@@ -138,7 +140,9 @@ public final class ImportOrdersCommand extends ApiCommand {
     try {
       preview = orders.preview(session.client(), concurrency);
     } catch (UnknownConnectionException e) {
-      session.err().println("Without a service there is no preview of the calls. " + e.getMessage());
+      session
+          .err()
+          .println("Without a service there is no preview of the calls. " + e.getMessage());
     } catch (ApiException | UnreachableException e) {
       print(session, plan, null, progress);
       throw e;

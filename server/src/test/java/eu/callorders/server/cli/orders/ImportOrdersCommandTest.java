@@ -160,7 +160,8 @@ class ImportOrdersCommandTest {
     ClientCommandRun refused =
         ClientCommandRun.of(
             wrong,
-            Stream.concat(Stream.of("orders", "import", "--check", csv(rows(3))), CONSTANTS.stream())
+            Stream.concat(
+                    Stream.of("orders", "import", "--check", csv(rows(3))), CONSTANTS.stream())
                 .toArray(String[]::new));
 
     assertThat(refused.exit()).isEqualTo(1);
