@@ -5,9 +5,11 @@ import eu.callorders.server.config.Config.Listener;
 import eu.callorders.server.config.ConfigKey;
 import eu.callorders.server.json.Json;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -26,51 +28,52 @@ public final class PortCheck {
   }
 
   /**
-   * @param host the setting of the host
-   * @param port the setting of the port
+   * @param hostKey the setting of the host
+   * @param portKey the setting of the port
    */
-  public DoctorFinding run(ConfigKey host, ConfigKey port, Listener listener)
+  public DoctorFinding run(ConfigKey hostKey, ConfigKey portKey, Listener listener)
       throws InterruptedException {
     String check = "port " + listener.port();
     if (listener.port() == 0) {
-      return DoctorFinding.ok(check, port.variable() + " = 0, a free port at each start");
+      return DoctorFinding.ok(check, portKey.variable() + " = 0, a free port at each start");
     }
-    InetSocketAddress address = new InetSocketAddress(listener.host(), listener.port());
-    if (address.isUnresolved()) {
+    try (ServerSocket socket = new ServerSocket()) {
+      InetAddress host = InetAddress.getAllByName(listener.host())[0];
+      socket.bind(new InetSocketAddress(host, listener.port()));
+      return DoctorFinding.ok(check, "free");
+    } catch (UnknownHostException e) {
       return DoctorFinding.problem(
           check,
           "the host " + listener.host() + " is unknown",
-          "set " + host.variable() + " to an address of this machine");
-    }
-    try (ServerSocket socket = new ServerSocket()) {
-      socket.bind(address);
-      return DoctorFinding.ok(check, "free");
+          "set " + hostKey.variable() + " to an address of this machine");
     } catch (IOException e) {
       JsonNode readiness = readiness(listener);
       return readiness.has("status")
           ? served(check, readiness)
-          : taken(check, host, port, listener, e);
+          : taken(check, hostKey, portKey, listener, e);
     }
   }
 
   private static DoctorFinding taken(
-      String check, ConfigKey host, ConfigKey port, Listener listener, IOException failure) {
+      String check, ConfigKey hostKey, ConfigKey portKey, Listener listener, IOException failure) {
     String reason = String.valueOf(failure.getMessage());
     if (reason.contains("assign")) {
       return DoctorFinding.problem(
           check,
           listener.host() + " is no address of this machine",
-          "set " + host.variable() + " to one, such as 127.0.0.1");
+          "set " + hostKey.variable() + " to one, such as 127.0.0.1");
     }
     if (listener.port() < FIRST_PORT_OF_USERS && reason.contains("ermission")) {
       return DoctorFinding.problem(
-          check, "this user may not listen below 1024", "set " + port.variable() + " above 1023");
+          check,
+          "this user may not listen below 1024",
+          "set " + portKey.variable() + " above 1023");
     }
     return DoctorFinding.problem(
         check,
         "another program listens on it (%s)".formatted(reason),
         "stop it (`ss -ltnp 'sport = :%d'` names it), or set %s to another port"
-            .formatted(listener.port(), port.variable()));
+            .formatted(listener.port(), portKey.variable()));
   }
 
   private static DoctorFinding served(String check, JsonNode readiness) {
