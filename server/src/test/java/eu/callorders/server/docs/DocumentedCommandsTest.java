@@ -7,12 +7,12 @@ import eu.callorders.server.Await;
 import eu.callorders.server.app.RunningService;
 import eu.callorders.server.json.Json;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -39,7 +39,6 @@ class DocumentedCommandsTest {
   private static final String RECEIVER = "http://localhost:3000";
 
   private static final String README = "README.md";
-  private static final String GATEWAY = "docs/GATEWAY.md";
 
   private static final String ORDER =
       """
@@ -52,16 +51,6 @@ class DocumentedCommandsTest {
       """;
 
   @TempDir private Path directory;
-  private final String firstPort = freePort();
-  private final String secondPort = freePort();
-
-  private static String freePort() {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return String.valueOf(socket.getLocalPort());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
 
   @ParameterizedTest
   @ValueSource(
@@ -72,8 +61,7 @@ class DocumentedCommandsTest {
         "docs/CLIENTS.md",
         "docs/SANDBOX.md",
         "docs/SEQUENCES.md",
-        "docs/ADMINISTRATION.md",
-        GATEWAY
+        "docs/ADMINISTRATION.md"
       })
   @Timeout(value = 15, unit = TimeUnit.MINUTES)
   void everyCommandWorks(String document) throws IOException {
@@ -84,7 +72,7 @@ class DocumentedCommandsTest {
             "CALLORDERS_WEBHOOK_EXTRA_TARGETS", RECEIVER.replace("http://", ""));
     List<String> run = new ArrayList<>();
     try (RunningService service = RunningService.sandbox(settings);
-        DocumentedShell shell = new DocumentedShell(directory, environment(document))) {
+        DocumentedShell shell = new DocumentedShell(directory, environment())) {
       defineFunctionsOfReadme(shell);
       prepare(document, service, shell);
       Map<String, String> replaced = replacements(document, service);
@@ -94,12 +82,11 @@ class DocumentedCommandsTest {
           String text = replace(command, replaced);
           if (block.kind().equals(BACKGROUND)) {
             background = shell.start(text);
-            DocumentedShell.await(background, document.equals(README) ? "Forwarding to " : "ready");
-            run.add(text);
+            DocumentedShell.await(background, "Forwarding to ");
           } else if (block.kind().equals(RUN)) {
             check(document + ":" + block.line(), text, shell.run(text));
-            run.add(text);
           }
+          run.add(text);
         }
       }
       if (document.equals(README)) {
@@ -110,13 +97,11 @@ class DocumentedCommandsTest {
   }
 
   /** Commands find the service by the data directory; doctor also looks at its ports. */
-  private Map<String, String> environment(String document) throws IOException {
+  private Map<String, String> environment() throws IOException {
     JsonNode demo = demo();
-    return document.equals(GATEWAY)
-        ? Map.of("SIMULATOR_PORT", firstPort, "CALLORDERS_HTTP_PORT", secondPort)
-        : Map.of(
-            "CALLORDERS_HTTP_PORT", port(demo.path("base_url").asText()),
-            "CALLORDERS_ADMIN_PORT", port(demo.path("admin_url").asText()));
+    return Map.of(
+        "CALLORDERS_HTTP_PORT", port(demo.path("base_url").asText()),
+        "CALLORDERS_ADMIN_PORT", port(demo.path("admin_url").asText()));
   }
 
   private JsonNode demo() throws IOException {
@@ -154,13 +139,17 @@ class DocumentedCommandsTest {
     }
   }
 
-  private Map<String, String> replacements(String document, RunningService service) {
-    return switch (document) {
-      case README -> Map.of("3000", firstPort);
-      case GATEWAY -> Map.of("8090", firstPort, "8080", secondPort);
-      default ->
-          Map.of("https://sandbox.example", service.address(), "https://client.example", RECEIVER);
-    };
+  private static Map<String, String> replacements(String document, RunningService service)
+      throws IOException {
+    Map<String, String> replaced = new HashMap<>();
+    replaced.put("https://sandbox.example", service.address());
+    replaced.put("https://client.example", RECEIVER);
+    if (document.equals(README)) {
+      try (ServerSocket free = new ServerSocket(0)) {
+        replaced.put("3000", String.valueOf(free.getLocalPort()));
+      }
+    }
+    return replaced;
   }
 
   private static String replace(String command, Map<String, String> replaced) {

@@ -2,7 +2,6 @@ package eu.callorders.server.docs;
 
 import eu.callorders.server.Await;
 import eu.callorders.server.cli.Main;
-import eu.callorders.simulator.standalone.SimulatorMain;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -32,20 +31,12 @@ final class DocumentedShell implements AutoCloseable {
       exec '%1$s' @'%2$s/java.arguments' %3$s "$@"
       """;
 
-  /** Other uses of Java are not replaced. */
+  /** Passes over the options before {@code -jar}; other uses of Java are not replaced. */
   private static final String JAVA =
       """
       #!/bin/sh
-      while [ "${1#-XX}" != "$1" ]; do shift; done
-      if [ "$1" = -jar ]; then
-        jar=$2
-        shift 2
-        case $jar in
-          *sandbox-simulator.jar) exec '%1$s' @'%2$s/java.arguments' %3$s "$@" ;;
-          *) exec call-orders "$@" ;;
-        esac
-      fi
-      exec '%1$s' "$@"
+      if [ "$1" = -jar ]; then shift 2; exec call-orders "$@"; fi
+      exec '%s' "$@"
       """;
 
   private final Path directory;
@@ -76,8 +67,7 @@ final class DocumentedShell implements AutoCloseable {
             .formatted(classPath()));
     program(
         programs.resolve("call-orders"), COMMANDS.formatted(java, programs, Main.class.getName()));
-    program(
-        programs.resolve("java"), JAVA.formatted(java, programs, SimulatorMain.class.getName()));
+    program(programs.resolve("java"), JAVA.formatted(java));
     Path examples = Files.createDirectories(directory.resolve("docs/examples"));
     try (Stream<Path> files = Files.list(Path.of("..", "docs", "examples"))) {
       for (Path file : files.toList()) {
