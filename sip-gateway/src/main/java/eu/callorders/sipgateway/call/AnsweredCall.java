@@ -21,6 +21,7 @@ final class AnsweredCall implements LegDialog.Listener, KeypadConversation.Liste
   private static final Duration MIN_EXPIRY_MARGIN = Duration.ofSeconds(32);
 
   private final CallJournal journal;
+  private final CallObserver observer;
   private final LegDialog dialog;
   private final RtpSession sound;
   private final KeypadAgent agent;
@@ -29,6 +30,7 @@ final class AnsweredCall implements LegDialog.Listener, KeypadConversation.Liste
   private final Runnable finished;
   private final Timers timers;
   private final KeypadConversation conversation;
+  private @Nullable SdpWriter sdp;
   private SipResponse.@Nullable SessionExpires session;
   private boolean disclosed;
   private boolean over;
@@ -48,6 +50,7 @@ final class AnsweredCall implements LegDialog.Listener, KeypadConversation.Liste
       Runnable release,
       Runnable finished) {
     this.journal = journal;
+    this.observer = environment.observer();
     this.dialog = dialog;
     this.sound = sound;
     this.agent = agent;
@@ -65,10 +68,12 @@ final class AnsweredCall implements LegDialog.Listener, KeypadConversation.Liste
    *
    * @param disclosure samples of the first sentence
    */
-  void start(SdpWriter sdp, SessionDescription media, SipResponse response, short[] disclosure) {
+  void start(SdpWriter ours, SessionDescription media, SipResponse response, short[] disclosure) {
     journal.answered();
-    dialog.listen(sdp, this);
-    sound.connect(media);
+    observer.onConversation(media);
+    sdp = ours;
+    dialog.listen(ours, this);
+    sound.connect(media, ours);
     timers.start("duration", journal.call().maxDuration(), () -> hangUp("platform", Cause.NORMAL));
     session = response.sessionExpires();
     onRefreshed();
@@ -122,14 +127,15 @@ final class AnsweredCall implements LegDialog.Listener, KeypadConversation.Liste
   @Override
   public void onKey(char key) {
     if (!over) {
+      observer.onKey();
       conversation.onKey(key);
     }
   }
 
   @Override
   public void onMedia(SessionDescription changed) {
-    if (!over) {
-      sound.connect(changed);
+    if (!over && sdp != null) {
+      sound.connect(changed, sdp);
     }
   }
 
@@ -174,6 +180,7 @@ final class AnsweredCall implements LegDialog.Listener, KeypadConversation.Liste
 
   private void end(Disposition disposition, Cause cause, @Nullable String actor) {
     over = true;
+    observer.onSoundEnd(sound.statistics());
     timers.cancelAll();
     conversation.stop();
     journal.ended(disposition, cause, actor);

@@ -7,6 +7,7 @@ import eu.callorders.gatewaykit.call.CallJournal;
 import eu.callorders.sipgateway.agent.KeypadAgent;
 import eu.callorders.sipgateway.call.CallPreparation.IncompleteException;
 import eu.callorders.sipgateway.call.CallProgress.Step;
+import eu.callorders.sipgateway.media.SdpWriter;
 import eu.callorders.sipgateway.media.SessionDescription;
 import eu.callorders.sipgateway.sip.Dialog;
 import eu.callorders.sipgateway.sip.NextHop;
@@ -118,8 +119,9 @@ final class SipCall implements Leg.Listener {
   public void onRinging(@Nullable SessionDescription early) {
     legs.current().trunk().ringing();
     perform(progress.ringing());
-    if (early != null && early.isUsable() && prepared != null) {
-      prepared.sound().connect(early);
+    SdpWriter ours = legs.current().sdp();
+    if (early != null && ours.accepts(early) && prepared != null) {
+      prepared.sound().connect(early, ours);
     }
   }
 
@@ -128,7 +130,7 @@ final class SipCall implements Leg.Listener {
       LegDialog dialog, @Nullable SessionDescription media, SipResponse response) {
     legs.current().trunk().ringing();
     answer = new Answer(dialog, media, response);
-    boolean hasSound = media != null && media.isUsable();
+    boolean hasSound = media != null && legs.current().sdp().accepts(media);
     perform(
         progress.answered(hasSound, new NetworkCause(response.status(), null, "no usable media")));
   }

@@ -5,9 +5,11 @@ import eu.callorders.sipgateway.config.SipGatewaySettings;
 import eu.callorders.sipgateway.media.MediaEngine;
 import eu.callorders.sipgateway.media.SpeechRenderer;
 import eu.callorders.sipgateway.sip.SipEndpoint;
+import eu.callorders.sipgateway.sip.TlsSockets;
 import io.vertx.core.Context;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 
 /** The parts of a running gateway: SIP, sound, trunks and calls. */
@@ -19,22 +21,27 @@ public final class SipTelephony implements AutoCloseable {
   private final SipCallHandler handler;
   private final LegRegistry legs = new LegRegistry();
   private final Trunks trunks;
+  private final InstantSource clock;
 
   /**
    * Opens the ports; runs on the event loop of the gateway.
    *
    * @throws IOException a port is in use
    */
-  public SipTelephony(HandlerContext context, SipGatewaySettings settings, CallTimes times)
+  public SipTelephony(
+      HandlerContext context, SipGatewaySettings settings, CallTimes times, CallObserver observer)
       throws IOException {
     Context eventLoop = context.vertx().getOrCreateContext();
+    this.clock = context.clock();
     this.trunks = new Trunks(context.vertx(), context.clock(), settings, context.notes());
     this.endpoint =
         new SipEndpoint(
             settings.listen(),
+            new TlsSockets(TlsContextFactory.create(context.vertx(), settings.tls())),
             trunks::knows,
             action -> eventLoop.runOnContext(now -> action.run()),
-            legs);
+            legs,
+            observer);
     legs.use(endpoint);
     this.media = new MediaEngine(settings.rtpPorts(), MAX_SILENCE);
     LocalAddresses addresses = new LocalAddresses(settings.publicAddress(), endpoint);
@@ -50,7 +57,8 @@ public final class SipTelephony implements AutoCloseable {
                 new Speaker(context.vertx(), new SpeechRenderer(settings.speech())),
                 trunks,
                 new InviteFactory(addresses, settings.divert()),
-                times));
+                times,
+                observer));
     List<Trunk> all = trunks.all();
     all.forEach(
         trunk -> new TrunkMonitor(context.vertx(), endpoint, addresses, trunks, trunk).start());
@@ -58,11 +66,18 @@ public final class SipTelephony implements AutoCloseable {
         .filter(trunk -> trunk.settings().register())
         .forEach(
             trunk ->
-                new TrunkRegistrar(context.vertx(), endpoint, addresses, trunks, trunk).start());
+                new TrunkRegistrar(
+                        context.vertx(), endpoint, addresses, trunks, trunk, times.registration())
+                    .start());
   }
 
   public SipCallHandler handler() {
     return handler;
+  }
+
+  /** Whether a call could be placed: the registrations are done. */
+  public boolean isReady() {
+    return trunks.admitAny(clock.instant());
   }
 
   public SipEndpoint endpoint() {

@@ -58,6 +58,11 @@ public record SipGatewaySettings(
     return new SettingsReader(new SettingValues(PROFILE.prefix(), environment)).read(gateway);
   }
 
+  /** Transports that the gateway listens on, and therefore can use. */
+  public Set<Transport> transports() {
+    return listen.stream().map(ListenAddress::transport).collect(Collectors.toUnmodifiableSet());
+  }
+
   private static Set<String> ownKeys() {
     Stream<String> trunks =
         Stream.of(TrunkReader.FIRST, TrunkReader.SECOND)

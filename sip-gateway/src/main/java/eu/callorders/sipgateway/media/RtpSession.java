@@ -9,6 +9,7 @@ import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,7 @@ public final class RtpSession {
   private final KeyDetector keys = new KeyDetector();
   private final VoicemailDetector voicemail = new VoicemailDetector();
   private final Deque<Speech> speeches = new ArrayDeque<>();
-  private int sequence = RANDOM.nextInt() & 0xFFFF;
+  private int sequence = RANDOM.nextInt() & 0x7FFF; // for SRTP: no early rollover
   private int timestamp = RANDOM.nextInt();
   private boolean sentBefore;
   private @Nullable SessionDescription remote;
@@ -42,8 +43,11 @@ public final class RtpSession {
   private @Nullable InetSocketAddress source;
   private long connectedAt;
   private long heardAt;
+  private @Nullable SrtpTransform outgoing;
+  private @Nullable SrtpTransform incoming;
   private boolean listening;
   private boolean closed;
+  private volatile RtpStatistics statistics = new RtpStatistics(0, 0);
 
   /** What happens in the sound. */
   public interface Listener {
@@ -91,8 +95,18 @@ public final class RtpSession {
     return port;
   }
 
-  /** Starts to send to an address, or changes it. The description is usable. */
-  public void connect(SessionDescription description) {
+  /** Packets so far. */
+  public RtpStatistics statistics() {
+    return statistics;
+  }
+
+  /**
+   * Starts to send to an address, or changes it.
+   *
+   * @param description accepted by {@link SdpWriter#accepts}
+   * @param ours with the key of what is sent
+   */
+  public void connect(SessionDescription description, SdpWriter ours) {
     InetSocketAddress address = new InetSocketAddress(description.host(), description.port());
     if (address.isUnresolved()) {
       return;
@@ -101,6 +115,7 @@ public final class RtpSession {
         () -> {
           boolean moved = !address.equals(signaled);
           remote = description;
+          encrypt(ours.key(), description.key());
           signaled = address;
           if (moved) {
             source = null;
@@ -108,6 +123,21 @@ public final class RtpSession {
           }
           heardAt = System.nanoTime();
         });
+  }
+
+  /** A transformation that goes on with its key keeps its state. */
+  private void encrypt(@Nullable SrtpKey ours, @Nullable SrtpKey theirs) {
+    if (ours == null || theirs == null) {
+      outgoing = null;
+      incoming = null;
+      return;
+    }
+    if (outgoing == null || !outgoing.has(ours)) {
+      outgoing = SrtpTransform.sender(ours);
+    }
+    if (incoming == null || !incoming.has(theirs)) {
+      incoming = SrtpTransform.receiver(theirs);
+    }
   }
 
   /** Speaks instead of what is being spoken, whose end is not reported. */
@@ -162,7 +192,9 @@ public final class RtpSession {
     sequence = (sequence + 1) & 0xFFFF;
     timestamp += VoicemailDetector.FRAME;
     try {
-      rtp.send(packet.encode(), address);
+      ByteBuffer encoded = packet.encode();
+      rtp.send(outgoing == null ? encoded : outgoing.protect(encoded), address);
+      statistics = new RtpStatistics(statistics.sent() + 1, statistics.received());
     } catch (IOException unreachable) {
       // The person hears a gap; nothing arrives either, so that the call ends by silence.
     }
@@ -197,12 +229,13 @@ public final class RtpSession {
     if (description == null || !accepts(from, now)) {
       return;
     }
-    RtpPacket packet = RtpPacket.parse(datagram).orElse(null);
+    RtpPacket packet = decrypted(datagram).flatMap(RtpPacket::parse).orElse(null);
     if (packet == null) {
       return;
     }
     source = from;
     heardAt = now;
+    statistics = new RtpStatistics(statistics.sent(), statistics.received() + 1);
     if (description.eventType() != null && packet.payloadType() == description.eventType()) {
       keys.detect(packet).ifPresent(listener::onKey);
     } else if (listening
@@ -211,6 +244,10 @@ public final class RtpSession {
         && voicemail.accept(description.codec().decode(packet.payload()))) {
       listener.onVoicemail();
     }
+  }
+
+  private Optional<ByteBuffer> decrypted(ByteBuffer datagram) {
+    return incoming == null ? Optional.of(datagram) : incoming.unprotect(datagram);
   }
 
   private boolean accepts(InetSocketAddress from, long now) {

@@ -1,0 +1,181 @@
+package eu.callorders.sipgateway.sip;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.PortUnreachableException;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A UDP port that learns when nothing listens at a target: INVITEs leave by a connected channel for
+ * each target, with the same local port, and only those hear of ICMP. The stack's socket is
+ * replaced by the methods that the stack uses.
+ */
+final class TrunkDatagramSocket extends DatagramSocket {
+  private static final byte[] INVITE = "INVITE ".getBytes(StandardCharsets.US_ASCII);
+  private static final int MAX_CONNECTED = 32;
+
+  private final InetSocketAddress local;
+  private final Consumer<InetSocketAddress> unreachable;
+  private final Selector selector = Selector.open();
+  private final DatagramChannel main;
+  private final Map<SocketAddress, DatagramChannel> connected = new HashMap<>();
+
+  /**
+   * @param unreachable receives each target where nothing listens
+   */
+  TrunkDatagramSocket(int port, InetAddress address, Consumer<InetSocketAddress> unreachable)
+      throws IOException {
+    super((SocketAddress) null);
+    this.unreachable = unreachable;
+    new DatagramSocket(port, address).close(); // fails when another program has the port
+    this.local = new InetSocketAddress(address, port);
+    this.main = open(local);
+    register(main);
+  }
+
+  private static DatagramChannel open(InetSocketAddress address) throws IOException {
+    DatagramChannel channel = DatagramChannel.open();
+    try {
+      channel.setOption(StandardSocketOptions.SO_REUSEPORT, true);
+      channel.bind(address);
+      channel.configureBlocking(false);
+      return channel;
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private void register(DatagramChannel channel) throws IOException {
+    selector.wakeup();
+    channel.register(selector, SelectionKey.OP_READ);
+  }
+
+  @Override
+  public void send(DatagramPacket packet) throws IOException {
+    SocketAddress target = packet.getSocketAddress();
+    ByteBuffer bytes =
+        ByteBuffer.wrap(packet.getData(), packet.getOffset(), packet.getLength());
+    DatagramChannel channel = isInvite(packet) ? connectedTo(target) : null;
+    if (channel == null) {
+      main.send(bytes, target);
+      return;
+    }
+    try {
+      channel.write(bytes);
+    } catch (PortUnreachableException earlier) {
+      report(channel);
+      channel.write(bytes);
+    }
+  }
+
+  private static boolean isInvite(DatagramPacket packet) {
+    int from = packet.getOffset();
+    return packet.getLength() > INVITE.length
+        && Arrays.equals(packet.getData(), from, from + INVITE.length, INVITE, 0, INVITE.length);
+  }
+
+  private @Nullable DatagramChannel connectedTo(SocketAddress target) throws IOException {
+    synchronized (connected) {
+      DatagramChannel channel = connected.get(target);
+      if (channel == null && connected.size() < MAX_CONNECTED) {
+        channel = open(local);
+        channel.connect(target);
+        connected.put(target, channel);
+        register(channel);
+      }
+      return channel;
+    }
+  }
+
+  /** Waits for a datagram on any channel. */
+  @Override
+  public void receive(DatagramPacket packet) throws IOException {
+    try {
+      while (!receiveNow(packet)) {
+        selector.select();
+      }
+    } catch (ClosedSelectorException closed) {
+      throw new SocketException("closed");
+    }
+  }
+
+  private boolean receiveNow(DatagramPacket packet) throws IOException {
+    if (selector.selectedKeys().isEmpty()) {
+      selector.selectNow();
+    }
+    for (SelectionKey key : selector.selectedKeys()) {
+      DatagramChannel channel = (DatagramChannel) key.channel();
+      if (receiveFrom(channel, packet)) {
+        return true;
+      }
+    }
+    selector.selectedKeys().clear();
+    return false;
+  }
+
+  private boolean receiveFrom(DatagramChannel channel, DatagramPacket packet) throws IOException {
+    ByteBuffer bytes = ByteBuffer.wrap(packet.getData());
+    try {
+      SocketAddress from = channel.receive(bytes);
+      if (from == null) {
+        return false;
+      }
+      packet.setSocketAddress(from);
+      packet.setLength(bytes.position());
+      return true;
+    } catch (PortUnreachableException nothing) {
+      report(channel);
+      return false;
+    }
+  }
+
+  private void report(DatagramChannel channel) throws IOException {
+    if (channel.getRemoteAddress() instanceof InetSocketAddress target) {
+      unreachable.accept(target);
+    }
+  }
+
+  @Override
+  public int getLocalPort() {
+    return local.getPort();
+  }
+
+  @Override
+  public InetAddress getLocalAddress() {
+    return local.getAddress();
+  }
+
+  @Override
+  public void close() {
+    super.close();
+    try {
+      selector.close();
+      main.close();
+      synchronized (connected) {
+        for (DatagramChannel channel : connected.values()) {
+          channel.close();
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
