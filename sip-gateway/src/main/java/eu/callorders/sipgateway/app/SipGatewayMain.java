@@ -111,7 +111,8 @@ public final class SipGatewayMain {
   private static CallHandler telephony(
       HandlerContext context, SipGatewaySettings settings, PrintStream out) {
     try {
-      SipTelephony telephony = new SipTelephony(context, settings, CallTimes.DEFAULT, CallObserver.NONE);
+      SipTelephony telephony =
+          new SipTelephony(context, settings, CallTimes.DEFAULT, CallObserver.NONE);
       context
           .router()
           .get("/metrics")

@@ -11,7 +11,8 @@ final class SupportedSettings {
   private SupportedSettings() {}
 
   static void require(SipGatewaySettings settings) {
-    if (settings.agent().kind() != AgentSettings.Kind.KEYPAD) {
+    AgentSettings.Kind agent = settings.agent().kind();
+    if (agent != AgentSettings.Kind.KEYPAD && agent != AgentSettings.Kind.WEBSOCKET) {
       refuse("AGENT");
     }
   }

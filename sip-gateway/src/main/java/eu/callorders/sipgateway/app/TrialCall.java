@@ -21,7 +21,8 @@ final class TrialCall {
 
   private TrialCall() {}
 
-  static PlaceCall to(PhoneNumber number, PhoneNumber from, SipGatewaySettings settings, Instant now) {
+  static PlaceCall to(
+      PhoneNumber number, PhoneNumber from, SipGatewaySettings settings, Instant now) {
     boolean german = GERMAN.stream().anyMatch(number.e164()::startsWith);
     return new PlaceCall(
         UuidV7.at(now, new SecureRandom()),

@@ -91,7 +91,11 @@ final class TrialCommand {
     Promise<Void> drained = Promise.promise();
     vertx.runOnContext(now -> telephony.handler().drain().onComplete(drained));
     try {
-      drained.future().toCompletionStage().toCompletableFuture().get(STOP_SECONDS, TimeUnit.SECONDS);
+      drained
+          .future()
+          .toCompletionStage()
+          .toCompletableFuture()
+          .get(STOP_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException unanswered) {
       out.println("The trunk does not confirm the end of the call.");
     } catch (InterruptedException interrupted) {
@@ -145,15 +149,14 @@ final class TrialCommand {
         .onSuccess(
             result -> {
               if (result instanceof PlaceResult.Refused refused) {
-                end.tryComplete(refused.reason().name().toLowerCase(Locale.ROOT));
+                end.tryComplete(refused.code().name().toLowerCase(Locale.ROOT));
               }
             })
         .onFailure(end::tryFail);
   }
 
   private int judge(@Nullable Boolean registered, @Nullable String refusal) {
-    TrialVerdict verdict =
-        TrialVerdict.of(trace.facts(network, registered, refusal));
+    TrialVerdict verdict = TrialVerdict.of(trace.facts(network, registered, refusal));
     out.println();
     for (TrialVerdict.Check check : verdict.checks()) {
       String result =

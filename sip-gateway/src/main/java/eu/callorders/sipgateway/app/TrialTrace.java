@@ -125,9 +125,7 @@ final class TrialTrace implements CallObserver, EventSink {
    * @param refusal null when the call was placed
    */
   TrialFacts facts(
-      List<TrialVerdict.Check> network,
-      @Nullable Boolean registered,
-      @Nullable String refusal) {
+      List<TrialVerdict.Check> network, @Nullable Boolean registered, @Nullable String refusal) {
     return new TrialFacts(
         network,
         registered,

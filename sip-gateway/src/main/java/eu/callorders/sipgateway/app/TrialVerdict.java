@@ -42,8 +42,7 @@ record TrialVerdict(List<Check> checks) {
     checks.add(
         facts.seenAs() == null
             ? new Check("address", Result.NONE, "the trunk does not say how it sees us")
-            : new Check(
-                "address", Result.OK, facts.seenAs().host() + ":" + facts.seenAs().port()));
+            : new Check("address", Result.OK, facts.seenAs().host() + ":" + facts.seenAs().port()));
     checks.add(
         facts.ringing() == null
             ? new Check("ringing", Result.NONE, "not reported")

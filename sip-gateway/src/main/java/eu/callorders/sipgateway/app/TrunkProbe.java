@@ -36,7 +36,9 @@ record TrunkProbe(SipGatewaySettings settings, TlsSockets tls) {
           new Check(
               "DNS",
               Result.OK,
-              address.host() + ": " + String.join(", ", targets.stream().map(Target::toString).toList())));
+              address.host()
+                  + ": "
+                  + String.join(", ", targets.stream().map(Target::toString).toList())));
       targets.stream()
           .filter(target -> target.transport().equals("tls"))
           .forEach(target -> checks.add(certificate(target)));

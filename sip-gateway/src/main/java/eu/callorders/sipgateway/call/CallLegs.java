@@ -72,8 +72,7 @@ final class CallLegs {
             .routed(trunk.routes());
     Dialog dialog = current == null ? fresh : fresh.continuing(current.leg().dialog());
     boolean encrypted = next.trunk() != null && next.trunk().settings().srtp();
-    SdpWriter sdp =
-        SdpWriter.of(dialog.viaHost(), soundPort, Identifiers.sessionId(), encrypted);
+    SdpWriter sdp = SdpWriter.of(dialog.viaHost(), soundPort, Identifiers.sessionId(), encrypted);
     Leg leg =
         new Leg(
             environment.endpoint(),

@@ -1,12 +1,14 @@
 package eu.callorders.sipgateway.call;
 
 import eu.callorders.gatewaykit.server.GatewayServer.HandlerContext;
+import eu.callorders.sipgateway.config.AgentSettings;
 import eu.callorders.sipgateway.config.SipGatewaySettings;
 import eu.callorders.sipgateway.media.MediaEngine;
 import eu.callorders.sipgateway.media.SpeechRenderer;
 import eu.callorders.sipgateway.sip.SipEndpoint;
 import eu.callorders.sipgateway.sip.TlsSockets;
 import io.vertx.core.Context;
+import io.vertx.ext.web.Router;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -45,20 +47,20 @@ public final class SipTelephony implements AutoCloseable {
     legs.use(endpoint);
     this.media = new MediaEngine(settings.rtpPorts(), MAX_SILENCE);
     LocalAddresses addresses = new LocalAddresses(settings.publicAddress(), endpoint);
-    this.handler =
-        new SipCallHandler(
-            new CallEnvironment(
-                context.vertx(),
-                context.clock(),
-                settings,
-                endpoint,
-                legs,
-                media,
-                new Speaker(context.vertx(), new SpeechRenderer(settings.speech())),
-                trunks,
-                new InviteFactory(addresses, settings.divert()),
-                times,
-                observer));
+    CallEnvironment environment =
+        new CallEnvironment(
+            context.vertx(),
+            context.clock(),
+            settings,
+            endpoint,
+            legs,
+            media,
+            new Speaker(context.vertx(), new SpeechRenderer(settings.speech())),
+            trunks,
+            new InviteFactory(addresses, settings.divert()),
+            times,
+            observer);
+    this.handler = new SipCallHandler(environment, agents(environment, context.router()));
     List<Trunk> all = trunks.all();
     all.forEach(
         trunk -> new TrunkMonitor(context.vertx(), endpoint, addresses, trunks, trunk).start());
@@ -69,6 +71,15 @@ public final class SipTelephony implements AutoCloseable {
                 new TrunkRegistrar(
                         context.vertx(), endpoint, addresses, trunks, trunk, times.registration())
                     .start());
+  }
+
+  private static ConversationFactory agents(CallEnvironment environment, Router router) {
+    if (environment.settings().agent().kind() == AgentSettings.Kind.KEYPAD) {
+      return new KeypadConversations(environment);
+    }
+    StreamConversations streams = new StreamConversations(environment);
+    new AgentRoutes(streams).addTo(router);
+    return streams;
   }
 
   public SipCallHandler handler() {

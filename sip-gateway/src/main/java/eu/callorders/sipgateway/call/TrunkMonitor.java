@@ -42,10 +42,7 @@ final class TrunkMonitor {
       return;
     }
     waiting = true;
-    trunks
-        .addresses(trunk)
-        .onSuccess(this::ping)
-        .onFailure(unknown -> failed("no address in DNS"));
+    trunks.addresses(trunk).onSuccess(this::ping).onFailure(unknown -> failed("no address in DNS"));
   }
 
   private void ping(List<Target> found) {

@@ -6,9 +6,6 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.security.SecureRandom;
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.Deque;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +31,7 @@ public final class RtpSession {
   private final int ssrc = RANDOM.nextInt();
   private final KeyDetector keys = new KeyDetector();
   private final VoicemailDetector voicemail = new VoicemailDetector();
-  private final Deque<Speech> speeches = new ArrayDeque<>();
+  private final SpeechQueue speeches = new SpeechQueue();
   private int sequence = RANDOM.nextInt() & 0x7FFF; // for SRTP: no early rollover
   private int timestamp = RANDOM.nextInt();
   private boolean sentBefore;
@@ -45,6 +42,7 @@ public final class RtpSession {
   private long heardAt;
   private @Nullable SrtpTransform outgoing;
   private @Nullable SrtpTransform incoming;
+  private @Nullable AudioReceiver audio;
   private boolean listening;
   private boolean closed;
   private volatile RtpStatistics statistics = new RtpStatistics(0, 0);
@@ -59,18 +57,6 @@ public final class RtpSession {
 
     /** Neither RTP nor RTCP for too long, though not on hold. */
     void onSilence();
-  }
-
-  /** Samples being sent; {@code finished} runs at their end. */
-  private static final class Speech {
-    private final short[] samples;
-    private final Runnable finished;
-    private int position;
-
-    Speech(short[] samples, Runnable finished) {
-      this.samples = samples;
-      this.finished = finished;
-    }
   }
 
   RtpSession(
@@ -142,11 +128,22 @@ public final class RtpSession {
 
   /** Speaks instead of what is being spoken, whose end is not reported. */
   public void play(short[] samples, Runnable finished) {
-    mediaThread.accept(
-        () -> {
-          speeches.clear();
-          speeches.add(new Speech(samples, finished));
-        });
+    mediaThread.accept(() -> speeches.replace(samples, finished));
+  }
+
+  /** Speaks after what is being spoken. */
+  public void append(short[] samples, Runnable finished) {
+    mediaThread.accept(() -> speeches.append(samples, finished));
+  }
+
+  /** Stops to speak. */
+  public void clear() {
+    mediaThread.accept(speeches::clear);
+  }
+
+  /** Hands what is heard to a receiver from now on. */
+  public void hear(AudioReceiver receiver) {
+    mediaThread.accept(() -> audio = receiver);
   }
 
   /** Begins to look for a machine in the sound from now on. */
@@ -187,7 +184,7 @@ public final class RtpSession {
             sequence,
             timestamp,
             ssrc,
-            description.codec().encode(nextFrame(), 0, VoicemailDetector.FRAME));
+            description.codec().encode(speeches.nextFrame(), 0, VoicemailDetector.FRAME));
     sentBefore = true;
     sequence = (sequence + 1) & 0xFFFF;
     timestamp += VoicemailDetector.FRAME;
@@ -202,21 +199,6 @@ public final class RtpSession {
       heardAt = now;
       listener.onSilence();
     }
-  }
-
-  private short[] nextFrame() {
-    Speech speech = speeches.peek();
-    if (speech == null) {
-      return new short[VoicemailDetector.FRAME];
-    }
-    int from = Math.min(speech.position, speech.samples.length);
-    short[] frame = Arrays.copyOfRange(speech.samples, from, from + VoicemailDetector.FRAME);
-    speech.position += VoicemailDetector.FRAME;
-    if (speech.position >= speech.samples.length) {
-      speeches.remove();
-      speech.finished.run();
-    }
-    return frame;
   }
 
   void receivedControl() {
@@ -238,11 +220,18 @@ public final class RtpSession {
     statistics = new RtpStatistics(statistics.sent(), statistics.received() + 1);
     if (description.eventType() != null && packet.payloadType() == description.eventType()) {
       keys.detect(packet).ifPresent(listener::onKey);
-    } else if (listening
-        && description.codec() != null
-        && packet.payloadType() == description.codec().payloadType()
-        && voicemail.accept(description.codec().decode(packet.payload()))) {
+    } else if (description.codec() != null
+        && packet.payloadType() == description.codec().payloadType()) {
+      heard(description.codec().decode(packet.payload()));
+    }
+  }
+
+  private void heard(short[] samples) {
+    if (listening && voicemail.accept(samples)) {
       listener.onVoicemail();
+    }
+    if (audio != null) {
+      audio.onAudio(samples);
     }
   }
 

@@ -55,9 +55,7 @@ final class Outgoing {
     answered = true;
   }
 
-  /**
-   * Whether ICMP can only mean its first datagram: a later one may follow one that has arrived.
-   */
+  /** Whether ICMP can only mean its first datagram: a later one may follow one that has arrived. */
   boolean isJustSent() {
     return !answered
         && !hasEnded()

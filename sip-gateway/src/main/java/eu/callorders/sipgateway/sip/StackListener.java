@@ -55,8 +55,7 @@ record StackListener(
     }
     eventLoop.accept(() -> observer.onResponse(response));
     ClientTransaction transaction = event.getClientTransaction();
-    if (transaction == null
-        || !(transaction.getApplicationData() instanceof Outgoing outgoing)) {
+    if (transaction == null || !(transaction.getApplicationData() instanceof Outgoing outgoing)) {
       eventLoop.accept(() -> requests.onLateResponse(response));
     } else if (response.isProvisional() && !outgoing.hasEnded()) {
       outgoing.answered();

@@ -64,15 +64,14 @@ final class TrunkDatagramSocket extends DatagramSocket {
   }
 
   private void register(DatagramChannel channel) throws IOException {
-    selector.wakeup();
     channel.register(selector, SelectionKey.OP_READ);
+    selector.wakeup(); // A selection that goes on does not know of it.
   }
 
   @Override
   public void send(DatagramPacket packet) throws IOException {
     SocketAddress target = packet.getSocketAddress();
-    ByteBuffer bytes =
-        ByteBuffer.wrap(packet.getData(), packet.getOffset(), packet.getLength());
+    ByteBuffer bytes = ByteBuffer.wrap(packet.getData(), packet.getOffset(), packet.getLength());
     DatagramChannel channel = isInvite(packet) ? connectedTo(target) : null;
     if (channel == null) {
       main.send(bytes, target);

@@ -60,18 +60,7 @@ class TrialVerdictTest {
   void refusalAndWrongPasswordFail() {
     TrialFacts facts =
         new TrialFacts(
-            List.of(),
-            null,
-            "MD5",
-            false,
-            null,
-            null,
-            "trunk_fault",
-            null,
-            null,
-            null,
-            null,
-            0);
+            List.of(), null, "MD5", false, null, null, "trunk_fault", null, null, null, null, 0);
 
     assertThat(TrialVerdict.of(facts).checks())
         .filteredOn(check -> check.result() == Result.FAILED)
@@ -82,14 +71,9 @@ class TrialVerdictTest {
   @Test
   void unansweredCallSaysWhy() {
     GatewayEvent.Ended busy =
-        ended(
-            Disposition.BUSY,
-            null,
-            null,
-            new GatewayEvent.NetworkCause(486, null, "busy here"));
+        ended(Disposition.BUSY, null, null, new GatewayEvent.NetworkCause(486, null, "busy here"));
     TrialFacts facts =
-        new TrialFacts(
-            List.of(), null, null, false, null, null, null, busy, null, null, null, 0);
+        new TrialFacts(List.of(), null, null, false, null, null, null, busy, null, null, null, 0);
 
     assertThat(TrialVerdict.of(facts).checks())
         .contains(new Check("answer", Result.FAILED, "busy, normal: busy here (486)"));

@@ -222,7 +222,13 @@ public final class SipPeer implements AutoCloseable {
     StringBuilder text = new StringBuilder();
     String contact = invite.header("Contact").replaceAll("[<>]", "");
     text.append(method + " " + contact + " SIP/2.0\r\n");
-    text.append("Via: SIP/2.0/" + wire.transport() + " 127.0.0.1:" + port() + ";branch=z9hG4bK" + UUID.randomUUID());
+    text.append(
+        "Via: SIP/2.0/"
+            + wire.transport()
+            + " 127.0.0.1:"
+            + port()
+            + ";branch=z9hG4bK"
+            + UUID.randomUUID());
     text.append("\r\nMax-Forwards: 70\r\n");
     text.append("From: ").append(invite.header("To")).append(";tag=" + fromTag + "\r\n");
     text.append("To: ").append(invite.header("From")).append("\r\n");
@@ -246,7 +252,9 @@ public final class SipPeer implements AutoCloseable {
   }
 
   private String parameter() {
-    return wire.transport().equals("UDP") ? "" : ";transport=" + wire.transport().toLowerCase(Locale.ROOT);
+    return wire.transport().equals("UDP")
+        ? ""
+        : ";transport=" + wire.transport().toLowerCase(Locale.ROOT);
   }
 
   /** Lines of a description without usable sound. */

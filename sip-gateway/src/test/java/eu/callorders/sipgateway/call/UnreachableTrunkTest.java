@@ -62,8 +62,7 @@ class UnreachableTrunkTest {
     try (DatagramSocket other = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
       gateway.set("LISTEN", "udp:127.0.0.1:" + other.getLocalPort());
 
-      assertThatThrownBy(gateway::start)
-          .hasStackTraceContaining("in use");
+      assertThatThrownBy(gateway::start).hasStackTraceContaining("in use");
     }
   }
 

@@ -65,8 +65,7 @@ class SrtpTransformTest {
     assertThat(receiver.unprotect(ByteBuffer.wrap(ENCRYPTED))).isPresent();
     ByteBuffer other = ByteBuffer.wrap(PLAIN.clone()).putInt(8, 7);
 
-    assertThat(receiver.unprotect(SrtpTransform.sender(SrtpKey.random()).protect(other)))
-        .isEmpty();
+    assertThat(receiver.unprotect(SrtpTransform.sender(SrtpKey.random()).protect(other))).isEmpty();
     assertThat(receiver.unprotect(SrtpTransform.sender(KEY).protect(other))).isPresent();
   }
 
