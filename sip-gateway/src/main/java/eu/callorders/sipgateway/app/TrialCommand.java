@@ -176,7 +176,8 @@ final class TrialCommand {
     try {
       return future.toCompletionStage().toCompletableFuture().get(CALL_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException failed) {
-      throw new IOException(String.valueOf(failed.getCause().getMessage()), failed);
+      Throwable cause = failed.getCause() == null ? failed : failed.getCause();
+      throw new IOException(String.valueOf(cause.getMessage()), failed);
     } catch (TimeoutException late) {
       throw new IOException("the call has not ended", late);
     }

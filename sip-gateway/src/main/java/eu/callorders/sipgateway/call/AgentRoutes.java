@@ -47,14 +47,17 @@ final class AgentRoutes {
   void addTo(Router router) {
     router.route("/agent/*").handler(this::authenticate);
     router.get(CALL).handler(this::brief);
-    post(router, "/turns", (call, body) -> call.turns(body.turns(), body.complete()));
+    post(router, "/turns", (call, body) -> call.report().turns(body.turns(), body.complete()));
     post(router, "/objection", (call, body) -> call.object());
     post(router, "/voicemail", (call, body) -> call.voicemail());
     post(router, "/hangup", (call, body) -> call.hangUp());
     post(
         router,
         "/report",
-        (call, body) -> call.report(body.report(call.isDisclosed(), call.language())));
+        (call, body) -> {
+          StreamReport report = call.report();
+          report.accept(body.report(report.isDisclosed(), report.language()));
+        });
   }
 
   private void authenticate(RoutingContext context) {
@@ -71,7 +74,7 @@ final class AgentRoutes {
   private void brief(RoutingContext context) {
     StreamConversation conversation = find(context);
     if (conversation != null) {
-      ObjectNode document = PlaceCallDocument.write(conversation.journal().call());
+      ObjectNode document = PlaceCallDocument.write(conversation.report().call());
       document.retain(BRIEFING);
       context
           .response()
@@ -113,24 +116,25 @@ final class AgentRoutes {
     try {
       AgentDocument document = AgentDocument.parse(body);
       String eventId = document.eventId();
-      UUID attemptId = conversation.journal().call().attemptId();
+      StreamReport report = conversation.report();
+      UUID attemptId = report.call().attemptId();
       Set<String> events =
           seen.computeIfAbsent(
               attemptId,
               first -> {
-                conversation.whenReported().onComplete(done -> seen.remove(attemptId));
+                report.whenReported().onComplete(done -> seen.remove(attemptId));
                 return new HashSet<>();
               });
       if (events.contains(eventId)) {
         noContent(context);
-      } else if (conversation.hasReport() && !path.equals("/hangup")) {
+      } else if (report.isComplete() && !path.equals("/hangup")) {
         problem(context, 409, "already_reported", "The call has its report.");
       } else if (events.size() >= MAX_EVENTS) {
         problem(context, 429, "too_many_events", "The call has too many events.");
       } else {
         action.execute(conversation, document);
         events.add(eventId);
-        conversation.journal().whenDurable().onSuccess(stored -> noContent(context));
+        report.whenDurable().onSuccess(stored -> noContent(context));
       }
     } catch (InvalidDocumentException invalid) {
       problem(

@@ -1,13 +1,8 @@
 package eu.callorders.sipgateway.call;
 
-import eu.callorders.core.call.SummaryCode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.core.telephony.GatewayEvent.Turn;
 import eu.callorders.gatewaykit.call.CallJournal;
 import eu.callorders.sipgateway.agent.GatewaySentences;
-import eu.callorders.sipgateway.agent.KeypadOutcome;
-import eu.callorders.sipgateway.agent.ReportDocument;
 import eu.callorders.sipgateway.media.G711;
 import eu.callorders.sipgateway.media.RtpSession;
 import eu.callorders.sipgateway.sip.Identifiers;
@@ -15,11 +10,8 @@ import eu.callorders.sipgateway.stream.StreamMessage;
 import eu.callorders.sipgateway.stream.StreamWriter;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.http.WebSocket;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -33,17 +25,15 @@ final class StreamConversation implements Conversation {
   private static final Duration BEFORE_DISCLOSURE = Duration.ofMillis(400);
   private static final char OBJECTION = '9';
 
-  private final CallJournal journal;
   private final CallEnvironment environment;
   private final WebSocket socket;
   private final Context context;
   private final Timers timers;
   private final StreamWriter writer;
   private final GatewaySentences sentences;
-  private final Promise<Void> reported = Promise.promise();
+  private final StreamReport report;
   private @Nullable RtpSession sound;
   private @Nullable Listener listener;
-  private @Nullable Map<String, Object> report;
   private Runnable onLost = () -> {};
   private boolean connected = true;
   private boolean streaming;
@@ -52,7 +42,6 @@ final class StreamConversation implements Conversation {
 
   StreamConversation(
       CallJournal journal, CallEnvironment environment, String language, WebSocket socket) {
-    this.journal = journal;
     this.environment = environment;
     this.socket = socket;
     this.context = environment.vertx().getOrCreateContext();
@@ -60,14 +49,12 @@ final class StreamConversation implements Conversation {
     this.writer =
         new StreamWriter(Identifiers.tag(), IdKind.CALL.format(journal.call().attemptId()));
     this.sentences = new GatewaySentences(language);
+    this.report =
+        new StreamReport(journal, timers, environment.times().report(), sentences.language());
     socket.textMessageHandler(this::received);
     socket.exceptionHandler(broken -> socket.close());
     socket.closeHandler(closed -> lost());
     socket.writeTextMessage(writer.connected());
-  }
-
-  CallJournal journal() {
-    return journal;
   }
 
   @Override
@@ -171,8 +158,8 @@ final class StreamConversation implements Conversation {
 
   @Override
   public void onVoicemail() {
-    if (!over && !objected) {
-      tell(Listener::onMachine);
+    if (!objected) {
+      voicemail();
     }
   }
 
@@ -246,72 +233,24 @@ final class StreamConversation implements Conversation {
       socket.close();
     }
     if (listener == null) {
-      reported.tryComplete();
+      report.expectNone();
     }
   }
 
-  /** Completes when nothing is expected of the agent any more. */
-  Future<Void> whenReported() {
-    return reported.future();
-  }
-
-  boolean hasReport() {
-    return report != null || reported.future().isComplete();
-  }
-
-  /** A part of the transcript, from the agent. */
-  void turns(List<Turn> turns, boolean complete) {
-    if (journal.call().transcript()) {
-      journal.turns(language(), complete, turns);
-    }
-  }
-
-  /** The agent's report; it may come before the end of the call. */
-  void report(Map<String, Object> document) {
-    report = document;
-    if (journal.hasEnded()) {
-      finish(document);
-    }
+  StreamReport report() {
+    return report;
   }
 
   @Override
   public Future<Void> report(boolean disclosed) {
-    if (report != null) {
-      finish(report);
-    } else {
-      timers.start("report", environment.times().report(), () -> finish(missing(disclosed)));
-    }
-    return reported.future();
-  }
-
-  private Map<String, Object> missing(boolean disclosed) {
-    KeypadOutcome outcome =
-        objected
-            ? new KeypadOutcome(
-                SummaryCode.OBJECTION_TO_CALLS,
-                false,
-                Map.of("objection", Map.of("scope", "voice")))
-            : new KeypadOutcome(SummaryCode.CONVERSATION_INCOMPLETE, false, Map.of());
-    return ReportDocument.of(outcome, disclosed, language());
-  }
-
-  private void finish(Map<String, Object> document) {
-    timers.cancelAll();
-    if (journal.events().stream().noneMatch(GatewayEvent.Report.class::isInstance)) {
-      journal.report(document);
-    }
-    reported.tryComplete();
-  }
-
-  /** Whether the disclosure was spoken to its end. */
-  boolean isDisclosed() {
-    return journal.events().stream().anyMatch(GatewayEvent.Disclosed.class::isInstance);
+    return report.await(disclosed, objected);
   }
 
   /** The agent has recognized a machine. */
   void voicemail() {
     if (!over) {
       tell(Listener::onMachine);
+      report.expectNone();
     }
   }
 }

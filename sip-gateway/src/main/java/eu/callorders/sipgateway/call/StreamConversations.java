@@ -89,6 +89,7 @@ final class StreamConversations implements ConversationFactory {
                   new StreamConversation(journal, environment, language(journal.call()), socket);
               conversations.put(attemptId, opened);
               opened
+                  .report()
                   .whenReported()
                   .onComplete(
                       done -> {

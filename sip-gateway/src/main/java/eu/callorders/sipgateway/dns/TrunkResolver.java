@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -115,14 +116,14 @@ public final class TrunkResolver {
         records(host, Type.NAPTR)
             .map(NAPTRRecord.class::cast)
             .filter(record -> record.getFlags().equalsIgnoreCase("s"))
-            .filter(record -> supported.contains(SERVICES.get(service(record))))
+            .filter(record -> transport(record).filter(supported::contains).isPresent())
             .sorted(
                 Comparator.comparingInt(NAPTRRecord::getOrder)
                     .thenComparingInt(NAPTRRecord::getPreference))
             .flatMap(
                 record ->
-                    bySrv(record.getReplacement().toString(), SERVICES.get(service(record)))
-                        .stream())
+                    transport(record).stream()
+                        .flatMap(by -> bySrv(record.getReplacement().toString(), by).stream()))
             .toList();
     return found.isEmpty()
         ? Arrays.stream(Transport.values())
@@ -134,8 +135,9 @@ public final class TrunkResolver {
         : found;
   }
 
-  private static String service(NAPTRRecord record) {
-    return record.getService().toUpperCase(Locale.ROOT);
+  /** Empty for a service that is no transport of SIP. */
+  private static Optional<Transport> transport(NAPTRRecord record) {
+    return Optional.ofNullable(SERVICES.get(record.getService().toUpperCase(Locale.ROOT)));
   }
 
   private static String srvName(String host, Transport transport) {

@@ -241,6 +241,23 @@ final class GatewayFixture {
     return send("GET", "/gateway/v1/health", new byte[0]);
   }
 
+  /** A request to the interface of agents, about a call. */
+  CompletableFuture<HttpResponse<String>> agent(
+      String method, PlaceCall call, String path, String token, String body) {
+    return client.sendAsync(
+        HttpRequest.newBuilder(
+                URI.create(
+                    "http://127.0.0.1:"
+                        + port
+                        + "/agent/v1/calls/"
+                        + IdKind.CALL.format(call.attemptId())
+                        + path))
+            .method(method, HttpRequest.BodyPublishers.ofString(body))
+            .header("Authorization", "Bearer " + token)
+            .build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
   private static String path(PlaceCall call) {
     return CALLS + "/" + IdKind.CALL.format(call.attemptId());
   }

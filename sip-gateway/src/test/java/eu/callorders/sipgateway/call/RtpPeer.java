@@ -74,6 +74,14 @@ public final class RtpPeer implements AutoCloseable {
     }
   }
 
+  /** Waits for a packet with that sound, in A-law. */
+  void awaitSound(byte code) throws InterruptedException {
+    byte[] packet = nextPacket();
+    while (packet[12] != code) {
+      packet = nextPacket();
+    }
+  }
+
   private static boolean isSilence(byte[] packet) {
     for (int i = 12; i < packet.length; i++) {
       if (packet[i] != SILENCE) {

@@ -49,6 +49,7 @@ class TrunkResolverTest {
   @Test
   void naptrDecidesTheTransportsAndTheirOrder() throws Exception {
     dns.add(
+        naptr(5, 10, "SIP+D2S", "_sip._sctp.carrier.test."),
         naptr(20, 10, "SIP+D2U", "_sip._udp.carrier.test."),
         naptr(10, 20, "SIP+D2T", "_sip._tcp.carrier.test."),
         naptr(10, 10, "SIPS+D2T", "_sips._tcp.carrier.test."),
