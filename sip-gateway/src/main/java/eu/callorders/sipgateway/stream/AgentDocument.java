@@ -120,6 +120,9 @@ public final class AgentDocument {
     }
     SummaryCode summary =
         choice(SummaryCode.values(), required(body, "", "summary_code", MAX_ID), "/summary_code");
+    if (!summary.isConversation()) {
+      throw new InvalidDocumentException("/summary_code", "is none of its values");
+    }
     SummaryCode.Defaults defaults = summary.defaults();
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("summary_code", summary.wire());

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -36,6 +37,7 @@ class StreamAgentTest {
 
   @TempDir static Path certificates;
   private static TestCertificates authority;
+  private static AgentContract contract;
 
   @TempDir Path directory;
   private SipPeer peer;
@@ -46,6 +48,7 @@ class StreamAgentTest {
   @BeforeAll
   static void createAuthority() throws Exception {
     authority = new TestCertificates(certificates, "authority");
+    contract = new AgentContract();
   }
 
   @BeforeEach
@@ -78,10 +81,8 @@ class StreamAgentTest {
         .containsExactly("Accepted", "Ringing", "Answered", "Disclosed");
     JsonObject start = agent.expect("start").getJsonObject("start");
 
-    assertThat(start.getJsonObject("customParameters").getString("attempt_id"))
-        .startsWith("call_");
-    assertThat(start.getJsonObject("mediaFormat").getString("encoding"))
-        .isEqualTo("audio/x-mulaw");
+    assertThat(start.getJsonObject("customParameters").getString("attempt_id")).startsWith("call_");
+    assertThat(start.getJsonObject("mediaFormat").getString("encoding")).isEqualTo("audio/x-mulaw");
     agent.speak(MU_LAW_LOUD, 800);
     peer.sound.awaitSound(A_LAW_LOUD);
   }
@@ -254,7 +255,7 @@ class StreamAgentTest {
   @Test
   void briefingHasNoNumbers() throws Exception {
     streaming();
-    HttpResponse<String> briefing = await(gateway.agent("GET", call, "", TOKEN, ""));
+    HttpResponse<String> briefing = request("GET", call, "", TOKEN, "");
 
     assertThat(briefing.statusCode()).isEqualTo(200);
     assertThat(new JsonObject(briefing.body()).fieldNames())
@@ -266,10 +267,9 @@ class StreamAgentTest {
   @Test
   void onlyTheAgentIsHeardAndOnlyAboutItsCalls() throws Exception {
     streaming();
-    assertThat(await(gateway.agent("GET", call, "", "wrong", "")).statusCode()).isEqualTo(401);
-    assertThat(await(gateway.agent("POST", call, "/report", "", REPORT)).statusCode())
-        .isEqualTo(401);
-    assertThat(await(gateway.agent("POST", gateway.call(), "/report", TOKEN, REPORT)).statusCode())
+    assertThat(request("GET", call, "", "wrong", "").statusCode()).isEqualTo(401);
+    assertThat(request("POST", call, "/report", "", REPORT).statusCode()).isEqualTo(401);
+    assertThat(request("POST", gateway.call(), "/report", TOKEN, REPORT).statusCode())
         .isEqualTo(404);
   }
 
@@ -281,14 +281,17 @@ class StreamAgentTest {
         "/report | {\"event_id\": 1} | /event_id is no string",
         "/report | {\"event_id\": \"a\", \"color\": 1} | /color is no member",
         "/report | {\"event_id\": \"a\", \"summary_code\": \"x\"} | /summary_code is none",
-        "/report | {\"event_id\": \"a\", \"summary_code\": \"disputed\"} | /identity_confirmed is no",
+        "/report | {\"event_id\": \"a\", \"summary_code\": \"disputed\"} | /identity_confirmed is"
+            + " no",
+        "/report | {\"event_id\": \"a\", \"summary_code\": \"voicemail\"} | /summary_code is none",
         "/turns | {\"event_id\": \"a\", \"turns\": []} | /turns is no array",
-        "/turns | {\"event_id\": \"a\", \"turns\": [{\"speaker\": \"x\"}]} | /turns/0/speaker is none",
+        "/turns | {\"event_id\": \"a\", \"turns\": [{\"speaker\": \"x\"}]} | /turns/0/speaker is"
+            + " none",
         "/hangup | {} | /event_id is no string"
       })
   void invalidBodiesAreExplained(String path, String body, String fault) throws Exception {
     streaming();
-    HttpResponse<String> refused = await(gateway.agent("POST", call, path, TOKEN, body));
+    HttpResponse<String> refused = request("POST", call, path, TOKEN, body);
 
     assertThat(refused.statusCode()).isEqualTo(422);
     assertThat(new JsonObject(refused.body()).getString("detail")).contains(fault);
@@ -329,6 +332,14 @@ class StreamAgentTest {
   }
 
   private int post(String path, String body) throws Exception {
-    return await(gateway.agent("POST", call, path, TOKEN, body)).statusCode();
+    return request("POST", call, path, TOKEN, body).statusCode();
+  }
+
+  /** A request and its response, both by the contract. */
+  private HttpResponse<String> request(
+      String method, PlaceCall about, String path, String token, String body) throws Exception {
+    HttpResponse<String> response = await(gateway.agent(method, about, path, token, body));
+    contract.check(method.toLowerCase(Locale.ROOT), path, body, response);
+    return response;
   }
 }
