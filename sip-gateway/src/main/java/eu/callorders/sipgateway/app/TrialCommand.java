@@ -44,7 +44,7 @@ final class TrialCommand {
   private volatile @Nullable SipTelephony running;
 
   TrialCommand(SipGatewaySettings settings, PrintStream out) {
-    this.settings = settings;
+    this.settings = settings.withAgent(settings.agent().keypad());
     this.out = out;
     this.trace = new TrialTrace(out, clock);
   }

@@ -87,8 +87,10 @@ final class SipCall implements Leg.Listener {
     } else {
       prepared = complete;
       complete.conversation().whenLost(() -> perform(progress.loseAgent()));
-      legs.use(complete.candidates());
-      dialNext();
+      if (!progress.hasEnded()) {
+        legs.use(complete.candidates());
+        dialNext();
+      }
     }
   }
 

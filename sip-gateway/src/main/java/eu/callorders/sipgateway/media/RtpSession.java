@@ -201,8 +201,12 @@ public final class RtpSession {
     }
   }
 
-  void receivedControl() {
-    heardAt = System.nanoTime();
+  /** A sign of life, from where the sound comes or is announced; its content is not used. */
+  void receivedControl(InetSocketAddress from, long now) {
+    InetSocketAddress expected = source == null ? signaled : source;
+    if (expected != null && from.getAddress().equals(expected.getAddress())) {
+      heardAt = now;
+    }
   }
 
   /** Takes a datagram from the address of the other side, or from the first that sends. */
