@@ -130,6 +130,7 @@ final class TrunkRegistrar {
       timers.cancel("expiry");
       trunk.unregistered(why);
     }
+    timers.cancel("register");
     schedule.failed(status).ifPresent(wait -> timers.start("register", wait, this::start));
   }
 }

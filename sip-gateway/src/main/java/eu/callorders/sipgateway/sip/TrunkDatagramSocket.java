@@ -18,6 +18,7 @@ import java.nio.channels.Selector;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -30,12 +31,16 @@ import org.jspecify.annotations.Nullable;
 final class TrunkDatagramSocket extends DatagramSocket {
   private static final byte[] INVITE = "INVITE ".getBytes(StandardCharsets.US_ASCII);
   private static final int MAX_CONNECTED = 32;
+  private static final long MAX_AGE_NANOS = 600_000_000_000L; // The route may change.
 
   private final InetSocketAddress local;
   private final Consumer<InetSocketAddress> unreachable;
   private final Selector selector = Selector.open();
   private final DatagramChannel main;
-  private final Map<SocketAddress, DatagramChannel> connected = new HashMap<>();
+  private final Map<SocketAddress, Connected> connected = new HashMap<>();
+
+  /** A channel whose local address is that of the route at that time. */
+  private record Connected(DatagramChannel channel, long since) {}
 
   /**
    * @param unreachable receives each target where nothing listens
@@ -71,17 +76,36 @@ final class TrunkDatagramSocket extends DatagramSocket {
   @Override
   public void send(DatagramPacket packet) throws IOException {
     SocketAddress target = packet.getSocketAddress();
-    ByteBuffer bytes = ByteBuffer.wrap(packet.getData(), packet.getOffset(), packet.getLength());
+    ByteBuffer bytes =
+        ByteBuffer.wrap(packet.getData(), packet.getOffset(), packet.getLength()).slice();
     DatagramChannel channel = isInvite(packet) ? connectedTo(target) : null;
     if (channel == null) {
       main.send(bytes, target);
       return;
     }
     try {
+      write(channel, bytes);
+    } catch (IOException routeChanged) {
+      disconnect(target);
+      main.send(bytes.rewind(), target);
+    }
+  }
+
+  private void write(DatagramChannel channel, ByteBuffer bytes) throws IOException {
+    try {
       channel.write(bytes);
     } catch (PortUnreachableException earlier) {
       report(channel);
       channel.write(bytes);
+    }
+  }
+
+  private void disconnect(SocketAddress target) throws IOException {
+    synchronized (connected) {
+      Connected removed = connected.remove(target);
+      if (removed != null) {
+        removed.channel().close();
+      }
     }
   }
 
@@ -93,13 +117,18 @@ final class TrunkDatagramSocket extends DatagramSocket {
 
   private @Nullable DatagramChannel connectedTo(SocketAddress target) throws IOException {
     synchronized (connected) {
-      DatagramChannel channel = connected.get(target);
-      if (channel == null && connected.size() < MAX_CONNECTED) {
-        channel = open(local);
-        channel.connect(target);
-        connected.put(target, channel);
-        register(channel);
+      Connected present = connected.get(target);
+      if (present != null && System.nanoTime() - present.since() < MAX_AGE_NANOS) {
+        return present.channel();
       }
+      disconnect(target);
+      if (connected.size() == MAX_CONNECTED) {
+        return null;
+      }
+      DatagramChannel channel = open(local);
+      channel.connect(target);
+      connected.put(target, new Connected(channel, System.nanoTime()));
+      register(channel);
       return channel;
     }
   }
@@ -120,13 +149,14 @@ final class TrunkDatagramSocket extends DatagramSocket {
     if (selector.selectedKeys().isEmpty()) {
       selector.selectNow();
     }
-    for (SelectionKey key : selector.selectedKeys()) {
-      DatagramChannel channel = (DatagramChannel) key.channel();
-      if (receiveFrom(channel, packet)) {
+    Iterator<SelectionKey> ready = selector.selectedKeys().iterator();
+    while (ready.hasNext()) {
+      DatagramChannel channel = (DatagramChannel) ready.next().channel();
+      ready.remove(); // One datagram at a time: a flood of one channel keeps no other one waiting.
+      if (channel.isOpen() && receiveFrom(channel, packet)) {
         return true;
       }
     }
-    selector.selectedKeys().clear();
     return false;
   }
 
@@ -169,8 +199,8 @@ final class TrunkDatagramSocket extends DatagramSocket {
       selector.close();
       main.close();
       synchronized (connected) {
-        for (DatagramChannel channel : connected.values()) {
-          channel.close();
+        for (Connected each : connected.values()) {
+          each.channel().close();
         }
       }
     } catch (IOException e) {

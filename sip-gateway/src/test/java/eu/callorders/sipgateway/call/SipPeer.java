@@ -31,7 +31,7 @@ public final class SipPeer implements AutoCloseable {
   private final String tag = "peer-" + UUID.randomUUID();
 
   /** What carries the messages. */
-  interface Wire extends AutoCloseable {
+  public interface Wire extends AutoCloseable {
     String transport();
 
     int port();
@@ -54,7 +54,7 @@ public final class SipPeer implements AutoCloseable {
     this(new DatagramWire(0));
   }
 
-  SipPeer(Wire wire) {
+  public SipPeer(Wire wire) {
     this.wire = wire;
     Thread.ofPlatform()
         .daemon()

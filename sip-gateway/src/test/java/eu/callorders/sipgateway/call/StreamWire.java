@@ -20,7 +20,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
 /** Connections of TCP or TLS to a peer of the tests. */
-final class StreamWire implements SipPeer.Wire {
+public final class StreamWire implements SipPeer.Wire {
   private static final Pattern LENGTH = Pattern.compile("(?im)^Content-Length: *([0-9]+)");
 
   private final ServerSocket server;
@@ -37,7 +37,7 @@ final class StreamWire implements SipPeer.Wire {
     return new StreamWire(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), "TCP");
   }
 
-  static StreamWire tls(SSLContext context) throws IOException {
+  public static StreamWire tls(SSLContext context) throws IOException {
     ServerSocketFactory factory = context.getServerSocketFactory();
     return new StreamWire(
         factory.createServerSocket(0, 50, InetAddress.getLoopbackAddress()), "TLS");

@@ -16,28 +16,28 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /** An authority and certificates of hosts, made by keytool. */
-final class TestCertificates {
+public final class TestCertificates {
   private static final String PASSWORD = "password";
   private static final String AUTHORITY = "authority";
 
   private final Path directory;
   private final Path authority;
 
-  TestCertificates(Path directory, String name) throws Exception {
+  public TestCertificates(Path directory, String name) throws Exception {
     this.directory = directory;
     this.authority = directory.resolve(name + ".p12");
     keytool(authority, "-genkeypair", "-alias", AUTHORITY, "-dname", "CN=" + name, "-ext", "bc:c");
   }
 
   /** The certificate of the authority as a PEM file. */
-  Path trusted() throws Exception {
+  public Path trusted() throws Exception {
     Path file = Path.of(authority + ".pem");
     return Files.writeString(
         file, pem("CERTIFICATE", load(authority).getCertificate(AUTHORITY).getEncoded()));
   }
 
   /** Key and certificate of a host, for a server of this process. */
-  SSLContext server(String host) throws Exception {
+  public SSLContext server(String host) throws Exception {
     KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     keys.init(signed(host), PASSWORD.toCharArray());
     SSLContext context = SSLContext.getInstance("TLS");
