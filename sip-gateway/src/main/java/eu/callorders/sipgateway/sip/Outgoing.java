@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Outgoing {
   private static final long FIRST_REPETITION_NANOS = 450_000_000; // just below T1
 
+  private final boolean invite;
   private final Target target;
   private final ResponseHandler handler;
   private final Set<Outgoing> pending;
@@ -20,7 +21,8 @@ final class Outgoing {
   /**
    * @param pending requests that have not ended
    */
-  Outgoing(Target target, ResponseHandler handler, Set<Outgoing> pending) {
+  Outgoing(String method, Target target, ResponseHandler handler, Set<Outgoing> pending) {
+    this.invite = method.equals("INVITE");
     this.target = target;
     this.handler = handler;
     this.pending = pending;
@@ -55,12 +57,20 @@ final class Outgoing {
     answered = true;
   }
 
-  /** Whether ICMP can only mean its first datagram: a later one may follow one that has arrived. */
-  boolean isJustSent() {
-    return !answered
+  /** Whether it is an INVITE to that address of which nothing has been heard. */
+  boolean isUnansweredInvite(String host, int port) {
+    return invite
+        && !answered
         && !hasEnded()
         && transaction != null
-        && System.nanoTime() - sentAt < FIRST_REPETITION_NANOS;
+        && target.transport().equals("udp")
+        && target.host().equals(host)
+        && target.port() == port;
+  }
+
+  /** Whether it was sent only once: a repetition may follow one that has arrived. */
+  boolean isJustSent() {
+    return System.nanoTime() - sentAt < FIRST_REPETITION_NANOS;
   }
 
   /** False when it has ended before. */

@@ -121,7 +121,7 @@ public final class SipEndpoint implements AutoCloseable {
    * @return gives up the transaction: its handler gets nothing more
    */
   public Runnable send(RequestText text, Target target, ResponseHandler handler) {
-    Outgoing outgoing = new Outgoing(target, handler, pending);
+    Outgoing outgoing = new Outgoing(text.method(), target, handler, pending);
     execute(
         target,
         () -> {
@@ -238,18 +238,20 @@ public final class SipEndpoint implements AutoCloseable {
     return request;
   }
 
-  /** ICMP says that nothing listens there: INVITEs to it have reached nothing. */
+  /**
+   * ICMP says that nothing listens there: an INVITE has reached nothing, if it can be no other one
+   * that is meant.
+   */
   private void unreachable(InetSocketAddress address) {
     String host = address.getAddress().getHostAddress();
-    for (Outgoing outgoing : pending) {
-      Target target = outgoing.target();
-      if (target.transport().equals("udp")
-          && target.host().equals(host)
-          && target.port() == address.getPort()
-          && outgoing.isJustSent()) {
-        unsent(outgoing, new SipException("nothing listens at " + target));
-        abandon(outgoing);
-      }
+    List<Outgoing> meant =
+        pending.stream()
+            .filter(outgoing -> outgoing.isUnansweredInvite(host, address.getPort()))
+            .toList();
+    if (meant.size() == 1 && meant.getFirst().isJustSent()) {
+      Outgoing outgoing = meant.getFirst();
+      unsent(outgoing, new SipException("nothing listens at " + outgoing.target()));
+      abandon(outgoing);
     }
   }
 

@@ -91,11 +91,11 @@ final class TrunkDatagramSocket extends DatagramSocket {
     }
   }
 
-  private void write(DatagramChannel channel, ByteBuffer bytes) throws IOException {
+  /** An error here is of an earlier datagram, and says nothing of this one. */
+  private static void write(DatagramChannel channel, ByteBuffer bytes) throws IOException {
     try {
       channel.write(bytes);
     } catch (PortUnreachableException earlier) {
-      report(channel);
       channel.write(bytes);
     }
   }
