@@ -27,8 +27,9 @@ final class PredialBench {
   }
 
   static void main() throws Exception {
-    try (SimulatedServer simulated = SimulatedServer.start(Map.of());
-        BlackHoles silent = new BlackHoles();
+    try (BlackHoles silent = new BlackHoles();
+        SimulatedServer simulated =
+            SimulatedServer.start(Map.of("CALLORDERS_WEBHOOK_EXTRA_TARGETS", silent.mute()));
         Api api = new Api(simulated.server().sandbox(), LagBench.CONNECTIONS)) {
       new PredialBench(simulated.server().sandbox(), silent).measure(new LagRounds(simulated, api));
     }
