@@ -5,8 +5,10 @@ import eu.callorders.client.api.Operations;
 import eu.callorders.client.model.EnrollmentStatus;
 import eu.callorders.server.cli.client.ApiCommand;
 import eu.callorders.server.cli.client.ApiSession;
+import eu.callorders.server.cli.client.PageOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code enrollments list}. */
@@ -31,19 +33,12 @@ public final class ListEnrollmentsCommand extends ApiCommand {
       description = "Only those of this person.")
   private @Nullable String subject;
 
-  @Option(
-      names = "--limit",
-      paramLabel = "N",
-      defaultValue = "25",
-      description = "Rows of the page, 100 at most (${DEFAULT-VALUE}).")
-  private long limit;
-
-  @Option(names = "--after", paramLabel = "CURSOR", description = "Continues after a page.")
-  private @Nullable String after;
+  @Mixin private final PageOptions page = new PageOptions();
 
   @Override
   protected int run(ApiSession session) {
-    ListEnrollmentsQuery query = ListEnrollmentsQuery.all().limit(limit);
+    ListEnrollmentsQuery query = ListEnrollmentsQuery.all().limit(page.limit());
+    String after = page.after();
     query = after == null ? query : query.after(after);
     query = status == null ? query : query.status(new EnrollmentStatus(status));
     query = sequence == null ? query : query.sequenceKey(sequence);

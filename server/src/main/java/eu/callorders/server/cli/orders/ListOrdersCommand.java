@@ -6,8 +6,10 @@ import eu.callorders.client.api.Operations;
 import eu.callorders.client.model.CallOrderStatus;
 import eu.callorders.server.cli.client.ApiCommand;
 import eu.callorders.server.cli.client.ApiSession;
+import eu.callorders.server.cli.client.PageOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code orders list}. */
@@ -34,26 +36,19 @@ public final class ListOrdersCommand extends ApiCommand {
       description = "Only orders of this person.")
   private @Nullable String subjectReference;
 
-  @Option(
-      names = "--limit",
-      paramLabel = "N",
-      defaultValue = "25",
-      description = "Rows of the page, 100 at most (${DEFAULT-VALUE}).")
-  private long limit;
-
-  @Option(names = "--after", paramLabel = "CURSOR", description = "Continues after a page.")
-  private @Nullable String after;
+  @Mixin private final PageOptions page = new PageOptions();
 
   @Override
   protected int run(ApiSession session) {
-    ListCallOrdersQuery query = ListCallOrdersQuery.all().limit(limit);
+    ListCallOrdersQuery query = ListCallOrdersQuery.all().limit(page.limit());
+    String after = page.after();
     query = after == null ? query : query.after(after);
     query = status == null ? query : query.status(new CallOrderStatus(status));
     query = orderType == null ? query : query.orderType(orderType);
     query = clientReference == null ? query : query.clientReference(clientReference);
     query = subjectReference == null ? query : query.subjectReference(subjectReference);
-    JsonNode page = session.send(Operations.listCallOrders(query));
-    session.print(session.asJson() ? page : OrderSummary.ofPage(page), OrderSummary.COLUMNS);
+    JsonNode orders = session.send(Operations.listCallOrders(query));
+    session.print(session.asJson() ? orders : OrderSummary.ofPage(orders), OrderSummary.COLUMNS);
     return DONE;
   }
 }

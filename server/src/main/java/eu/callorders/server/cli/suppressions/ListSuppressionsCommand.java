@@ -4,8 +4,10 @@ import eu.callorders.client.api.ListSuppressionsQuery;
 import eu.callorders.client.api.Operations;
 import eu.callorders.server.cli.client.ApiCommand;
 import eu.callorders.server.cli.client.ApiSession;
+import eu.callorders.server.cli.client.PageOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code suppressions list}. */
@@ -30,19 +32,12 @@ public final class ListSuppressionsCommand extends ApiCommand {
   @Option(names = "--source", paramLabel = "SOURCE", description = "Only entries of this source.")
   private @Nullable String source;
 
-  @Option(
-      names = "--limit",
-      paramLabel = "N",
-      defaultValue = "25",
-      description = "Rows of the page, 100 at most (${DEFAULT-VALUE}).")
-  private long limit;
-
-  @Option(names = "--after", paramLabel = "CURSOR", description = "Continues after a page.")
-  private @Nullable String after;
+  @Mixin private final PageOptions page = new PageOptions();
 
   @Override
   protected int run(ApiSession session) {
-    ListSuppressionsQuery query = ListSuppressionsQuery.all().limit(limit);
+    ListSuppressionsQuery query = ListSuppressionsQuery.all().limit(page.limit());
+    String after = page.after();
     query = after == null ? query : query.after(after);
     query = phone == null ? query : query.phone(phone);
     query = subject == null ? query : query.subjectReference(subject);
