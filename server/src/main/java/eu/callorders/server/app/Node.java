@@ -253,10 +253,13 @@ public final class Node implements AutoCloseable {
   /** Nothing starts the embedded server again but a new start of the service. */
   private void haltIfServerHasEnded(Duration outage) {
     RunningDatabase started = postgres.get();
-    if (!stopping
-        && outage.compareTo(ENDED_SERVER_LIMIT) >= 0
-        && started != null
-        && started.hasEnded()) {
+    if (!stopping && outage.compareTo(ENDED_SERVER_LIMIT) >= 0 && started != null) {
+      vertx().executeBlocking(started::hasEnded).onSuccess(this::haltIfEnded);
+    }
+  }
+
+  private void haltIfEnded(boolean ended) {
+    if (ended) {
       LOG.error("the embedded PostgreSQL has ended: halting the process");
       halt(ProcessExit.DATABASE_UNREACHABLE);
     }
