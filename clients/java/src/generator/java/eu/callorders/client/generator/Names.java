@@ -5,8 +5,11 @@ import java.util.Set;
 
 /** Java names and documentation texts of the contract's names and texts. */
 final class Names {
+  /** Words of the language, and final methods of {@code Object}. */
   private static final Set<String> RESERVED =
-      Set.of("case", "class", "default", "for", "import", "new", "package", "public", "switch");
+      Set.of(
+          "case", "class", "default", "for", "import", "new", "notify", "package", "public",
+          "switch", "wait");
 
   private Names() {}
 

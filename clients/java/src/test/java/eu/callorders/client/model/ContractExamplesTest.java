@@ -70,7 +70,7 @@ class ContractExamplesTest {
     Object model = ClientJson.mapper().readValue(example.toString(), type(schema));
     JsonNode written = ClientJson.mapper().readTree(ClientJson.mapper().writeValueAsBytes(model));
 
-    assertThat(written).isEqualTo(expected(schema, example));
+    assertThat(normalized(schema, written)).isEqualTo(normalized(schema, example));
   }
 
   private static JavaType type(String schema) throws ClassNotFoundException {
@@ -85,8 +85,8 @@ class ContractExamplesTest {
     return Class.forName("eu.callorders.client.model." + schema);
   }
 
-  /** Null means absent, and an instant may have any offset. */
-  private static JsonNode expected(String schema, JsonNode example) throws IOException {
+  /** Null means absent, and an instant may have any offset; in free objects it stays as it is. */
+  private static JsonNode normalized(String schema, JsonNode example) throws IOException {
     JsonNode copy = ClientJson.mapper().readTree(example.toString());
     if (schema.endsWith("Page")) {
       copy.path("data").forEach(ContractExamplesTest::normalize);
