@@ -1,5 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { type CallOrderClient, consumeEvents, type CursorStore } from '../src/index.js';
+import { type CallOrderClient, consumeEvents, type CursorStore, type KnownEvent } from '../src/index.js';
 
 /** Keeps the cursor in a file, replaced as a whole. */
 export function fileCursor(path: string): CursorStore {
@@ -19,7 +19,7 @@ export async function followFeed(
   completed: (orderId: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const handle = async (event: Parameters<Parameters<typeof consumeEvents>[2]>[0]) => {
+  const handle = async (event: KnownEvent) => {
     // An event comes at least once: remember event.id with what you change.
     if (event.type === 'call_order.completed' && event.data) completed(event.data.id);
   };

@@ -24,6 +24,7 @@ public final class DataDirectoryLock implements AutoCloseable {
   public static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private static final Logger LOG = LoggerFactory.getLogger(DataDirectoryLock.class);
+  private static final String FILE = "lock";
   private static final Duration POLL = Duration.ofMillis(100);
 
   private final Path directory;
@@ -65,6 +66,20 @@ public final class DataDirectoryLock implements AutoCloseable {
     }
   }
 
+  /**
+   * Whether another process holds the lock.
+   *
+   * @throws IllegalStateException naming the directory if this process cannot write to it
+   */
+  public static boolean isHeld(Path directory) {
+    if (!Files.exists(directory.resolve(FILE))) {
+      return false;
+    }
+    Optional<DataDirectoryLock> lock = tryAcquire(directory, Duration.ZERO);
+    lock.ifPresent(DataDirectoryLock::close);
+    return lock.isEmpty();
+  }
+
   /** The directory that is locked. */
   Path directory() {
     return directory;
@@ -83,7 +98,7 @@ public final class DataDirectoryLock implements AutoCloseable {
     DataDirectory.require(directory);
     Files.createDirectories(directory);
     return FileChannel.open(
-        directory.resolve("lock"),
+        directory.resolve(FILE),
         Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
         PrivateFile.mode());
   }

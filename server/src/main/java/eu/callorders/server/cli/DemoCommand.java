@@ -18,6 +18,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -44,6 +45,11 @@ public final class DemoCommand implements Callable<Integer> {
   @ParentCommand private @Nullable CommandLine parent;
   @Spec private @Nullable CommandSpec spec;
 
+  @Option(
+      names = "--json",
+      description = "Prints the events as JSON Lines, and nothing else on the standard output.")
+  private boolean json;
+
   @Override
   public Integer call() throws InterruptedException, IOException {
     Config config = CommandLine.parent(parent).config();
@@ -51,7 +57,8 @@ public final class DemoCommand implements Callable<Integer> {
       throw new InvalidConfigException(
           List.of("CALLORDERS_DEMO: demo needs the sandbox and its demo tenant"));
     }
-    PrintWriter out = CommandLine.out(spec);
+    CommandSpec command = Objects.requireNonNull(spec);
+    PrintWriter out = CommandLine.out(command);
     Optional<DemoClient> running = DemoClient.ofRunning(config.dataDirectory());
     if (running.isPresent()) {
       try (DemoClient client = running.get()) {
@@ -64,16 +71,19 @@ public final class DemoCommand implements Callable<Integer> {
       try (DemoClient client = DemoClient.of(config.dataDirectory())) {
         run(client, out);
       }
-      out.println("The log is in " + log + ". The service keeps running; Ctrl-C stops it.");
-      out.flush();
+      PrintWriter remarks = json ? command.commandLine().getErr() : out;
+      remarks.println("The log is in " + log + ". The service keeps running; Ctrl-C stops it.");
+      remarks.flush();
       node.awaitClose();
     }
     return CommandLine.SUCCESS;
   }
 
-  private static void run(DemoClient client, PrintWriter out) {
-    new DemoRunner(client, out).run();
-    out.print(NEXT);
+  private void run(DemoClient client, PrintWriter out) {
+    new DemoRunner(client, out, json).run();
+    if (!json) {
+      out.print(NEXT);
+    }
     out.flush();
   }
 

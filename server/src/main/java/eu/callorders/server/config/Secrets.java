@@ -21,7 +21,7 @@ import java.util.function.Function;
 public record Secrets(SecretRing adminTokens, List<byte[]> masterKeys, SecretRing gatewaySecrets) {
   public static final String ADMIN_TOKEN = "admin-token";
   static final String MASTER_KEY = "master-key";
-  static final String GATEWAY_SECRET = "gateway-secret";
+  public static final String GATEWAY_SECRET = "gateway-secret";
 
   private static final Function<String, List<byte[]>> MASTER_KEYS =
       ConfigParsers.list(ConfigParsers::masterKey);

@@ -16,6 +16,7 @@ final class SiteFiles {
   /** Documents of {@code docs} that are guides, in reading order. */
   static final List<String> GUIDES =
       List.of(
+          "INTEGRATING",
           "CLIENTS",
           "SANDBOX",
           "SEQUENCES",
@@ -24,6 +25,7 @@ final class SiteFiles {
           "attempt-states",
           "enrollment-states",
           "GLOSSARY",
+          "PROVISIONING",
           "ADMINISTRATION",
           "OPERATING",
           "CONSOLE",
@@ -79,7 +81,7 @@ final class SiteFiles {
 
   private static Optional<String> page(String name, @Nullable String anchor) {
     if (name.equals(PROBLEMS)) {
-      return Optional.of("/docs/problems");
+      return Optional.of("/docs/problems" + (anchor == null ? "" : "/" + anchor.substring(1)));
     }
     return GUIDES.contains(name)
         ? Optional.of(guidePath(name) + (anchor == null ? "" : anchor))

@@ -141,35 +141,6 @@ class CommandLineTest {
     assertThat(out.toString()).isEmpty();
   }
 
-  @Test
-  void doctorFindsNothingInTheEmbeddedDatabase(@TempDir Path directory) {
-    assertThat(run(Map.of("CALLORDERS_DATA_DIR", directory.resolve("data").toString()), "doctor"))
-        .isZero();
-
-    assertThat(out.toString())
-        .startsWith("round trip ")
-        .contains("commit ")
-        .doesNotContain("set ", "PROBLEM");
-  }
-
-  @Test
-  void doctorReportsProblems(@TempDir Path directory) {
-    try (TestDatabase database = TestDatabase.create()) {
-      Map<String, String> settings =
-          Map.of(
-              "CALLORDERS_DATA_DIR", directory.toString(),
-              "CALLORDERS_DATABASE_URL", RunningService.url(database.service()),
-              "CALLORDERS_DATABASE_MIGRATION_URL", RunningService.url(database.owner()));
-      assertThat(run(settings, "doctor")).isEqualTo(1);
-    }
-    assertThat(out.toString())
-        .contains(
-            """
-            PROBLEM  fsync = off: a crash loses acknowledged writes
-                     set fsync = on
-            """);
-  }
-
   private int run(Map<String, String> environment, String... arguments) {
     return CommandLine.of(environment)
         .setOut(new PrintWriter(out))

@@ -73,6 +73,28 @@ public final class OrderImport {
   }
 
   /**
+   * Asks the service what would become of the rows that {@link #check} has found to be sent. Sends
+   * no order.
+   *
+   * @param concurrency requests at once
+   */
+  public ImportPreview preview(CallOrderClient client, int concurrency)
+      throws IOException, InterruptedException {
+    RowPreviewer previewer;
+    try (BulkSender bulk = new BulkSender(client, concurrency)) {
+      previewer = new RowPreviewer(client, bulk, progress);
+      rows.forEach(
+          row -> {
+            if (takeToSend(row) != RowTable.NONE) {
+              previewer.add(row);
+            }
+          });
+      previewer.send();
+    }
+    return previewer.result();
+  }
+
+  /**
    * Checks all rows, then sends those that are no orders yet.
    *
    * @param result the result file; created when it does not exist
@@ -215,9 +237,20 @@ public final class OrderImport {
 
   private void send(ImportRow row, RowSender sender, BulkSender bulk)
       throws InterruptedException, IOException {
-    JsonNode body = row.body();
-    if (body == null || row.fault() != null || sender.isStopped()) {
+    if (sender.isStopped()) {
       return;
+    }
+    int entry = takeToSend(row);
+    if (entry != RowTable.NONE) {
+      bulk.execute(() -> sender.send(row, entry));
+    }
+  }
+
+  /** The entry of a row that is to be sent, once; else {@link RowTable#NONE}. */
+  private int takeToSend(ImportRow row) throws IOException {
+    JsonNode body = row.body();
+    if (body == null || row.fault() != null) {
+      return RowTable.NONE;
     }
     RowHash content = RowHash.of(body);
     int entry = find(row, content);
@@ -225,9 +258,12 @@ public final class OrderImport {
       if (check.apply(body).isEmpty()) {
         throw new IOException("the file has changed during the import; start it again");
       }
-    } else if (toSend.get(entry) && table.content(entry).equals(content)) {
-      toSend.clear(entry); // a later row of the same content or reference is a duplicate
-      bulk.execute(() -> sender.send(row, entry));
+      return RowTable.NONE;
     }
+    if (!toSend.get(entry) || !table.content(entry).equals(content)) {
+      return RowTable.NONE;
+    }
+    toSend.clear(entry); // a later row of the same content or reference is a duplicate
+    return entry;
   }
 }

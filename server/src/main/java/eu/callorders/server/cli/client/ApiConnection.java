@@ -9,6 +9,12 @@ import eu.callorders.client.CallOrderClient;
  */
 public record ApiConnection(
     String source, String apiUrl, String authUrl, String clientId, String clientSecret) {
+  static final String DEMO_FILE = "demo-credentials.json";
+
+  /** Whether a sandbox has written them. */
+  public boolean isDemo() {
+    return source.endsWith(DEMO_FILE);
+  }
 
   public CallOrderClient client() {
     return CallOrderClient.builder(apiUrl, clientId, clientSecret)

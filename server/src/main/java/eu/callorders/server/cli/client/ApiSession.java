@@ -129,7 +129,8 @@ public final class ApiSession {
     out.flush();
   }
 
-  String explain(ApiException refusal) {
+  /** What the user can do about a refusal. */
+  public String explain(ApiException refusal) {
     String request = " (request " + refusal.problem().traceId() + ")";
     return switch (refusal.code().value()) {
       case "invalid_client", "unauthorized" ->
@@ -156,7 +157,8 @@ public final class ApiSession {
     };
   }
 
-  String explain(UnreachableException failure) {
+  /** What the user can do when no response came. */
+  public String explain(UnreachableException failure) {
     return "No response from %s (%s). Start the service, or name another one with --profile or %s."
         .formatted(connection().apiUrl(), failure.getMessage(), ConnectionFinder.API_URL);
   }

@@ -15,7 +15,6 @@ public final class ConnectionFinder {
   public static final String CLIENT_ID = "CALLORDERS_CLIENT_ID";
   public static final String CLIENT_SECRET = "CALLORDERS_CLIENT_SECRET";
   private static final String AUTH_URL = "CALLORDERS_AUTH_URL";
-  private static final String DEMO_FILE = "demo-credentials.json";
 
   private final ClientEnvironment environment;
   private final ProfileStore profiles;
@@ -53,7 +52,7 @@ public final class ConnectionFinder {
     if (variables.containsKey(API_URL)) {
       return ofEnvironment(variables);
     }
-    Path demo = environment.dataDirectory().resolve(DEMO_FILE);
+    Path demo = environment.dataDirectory().resolve(ApiConnection.DEMO_FILE);
     if (Files.exists(demo)) {
       return ofDemo(demo);
     }

@@ -51,6 +51,7 @@ public final class DemoRunner {
 
   private final DemoClient client;
   private final PrintWriter out;
+  private final boolean json;
   private final Set<String> open = new HashSet<>();
   private final Set<String> own = new HashSet<>();
   private boolean heldOrdered;
@@ -58,9 +59,13 @@ public final class DemoRunner {
   /** Other persons in each run, so that a demo can be repeated beside a running sandbox. */
   private final String run = UUID.randomUUID().toString().substring(0, 8);
 
-  public DemoRunner(DemoClient client, PrintWriter out) {
+  /**
+   * @param json whether only the events are printed, as JSON Lines
+   */
+  public DemoRunner(DemoClient client, PrintWriter out, boolean json) {
     this.client = client;
     this.out = out;
+    this.json = json;
   }
 
   /**
@@ -84,12 +89,19 @@ public final class DemoRunner {
 
   private void runCases() {
     String cursor = endOfFeed();
-    out.println();
+    say("");
     CASES.forEach(this::place);
     introduce(DemoSequence.begin(client, order(SEQUENCE_CASE, CASES.size())), SEQUENCE_CASE);
-    out.println();
+    say("");
     follow(cursor);
-    out.println();
+    say("");
+  }
+
+  /** Prints a line for people. */
+  private void say(String line) {
+    if (!json) {
+      out.println(line);
+    }
   }
 
   private void place(DemoCase demoCase) {
@@ -112,7 +124,7 @@ public final class DemoRunner {
   private void introduce(String id, DemoCase demoCase) {
     open.add(id);
     own.add(id);
-    out.printf("%s  %-15s  a person who %s%n", id, demoCase.name(), demoCase.behavior());
+    say("%s  %-15s  a person who %s".formatted(id, demoCase.name(), demoCase.behavior()));
   }
 
   /** The cursor of the feed's present end: a page from an instant that no event has reached. */
@@ -133,7 +145,7 @@ public final class DemoRunner {
       out.flush();
       emptyPolls = page.path("data").isEmpty() ? emptyPolls + 1 : 0;
       if (emptyPolls == MAX_EMPTY_POLLS) {
-        out.println("                          ... the test clock advances by a week ...");
+        say("                          ... the test clock advances by a week ...");
         client.advanceClock("P7D");
         emptyPolls = 0;
       }
@@ -156,16 +168,20 @@ public final class DemoRunner {
     if (TERMINAL.contains(data.path("status").asText())) {
       open.remove(data.path("id").asText());
     }
-    out.printf(
-        "%s  %-15s  %-26s %s%n",
-        event.path("occurred_at").asText(),
-        event.at("/related/client_reference").asText(caseOf(data)),
-        event.path("type").asText(),
-        details(data));
+    out.println(json ? event.toString() : line(event, data));
     if (event.path("type").asText().equals("hold.created") && !heldOrdered) {
       heldOrdered = true;
       place(HELD_CASE);
     }
+  }
+
+  private String line(JsonNode event, JsonNode data) {
+    return "%s  %-15s  %-26s %s"
+        .formatted(
+            event.path("occurred_at").asText(),
+            event.at("/related/client_reference").asText(caseOf(data)),
+            event.path("type").asText(),
+            details(data));
   }
 
   /** The case of an event that belongs to no order. */

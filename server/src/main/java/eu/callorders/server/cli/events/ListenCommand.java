@@ -59,10 +59,10 @@ public final class ListenCommand extends ApiCommand {
   protected int run(ApiSession session) throws IOException, InterruptedException {
     String key = secret == null ? newSecret() : secret;
     URI receiver = Objects.requireNonNull(target);
+    String start = from == null ? FeedFollower.end(session) : from;
     session.printLine(
         Json.object().put("secret", key).put("forward", receiver.toString()),
         "Signing secret: " + key + "\nForwarding to " + receiver);
-    String start = from == null ? FeedFollower.end(session) : from;
     WebhookForwarder forwarder =
         new WebhookForwarder(receiver, key, InstantSource.system(), session);
     for (FeedEvent event : newest(session)) {

@@ -64,7 +64,7 @@ public final class ProgressLine implements ImportProgress {
       faults.addObject().put("row", row).put("fault", fault);
       err.println((terminal && sent > 0 ? "\n" : "") + "row " + row + ": " + fault);
     } else if (faultCount == MAX_FAULTS + 1) {
-      err.println("... the result file has the others");
+      err.println("... and more");
     }
     err.flush();
   }

@@ -1,13 +1,18 @@
 package eu.callorders.server.cli.orders;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.client.api.ApiException;
+import eu.callorders.client.api.UnreachableException;
 import eu.callorders.client.bulk.ImportPlan;
+import eu.callorders.client.bulk.ImportPreview;
 import eu.callorders.client.bulk.ImportReport;
 import eu.callorders.client.bulk.OrderImport;
 import eu.callorders.server.cli.client.ApiCommand;
 import eu.callorders.server.cli.client.ApiSession;
+import eu.callorders.server.cli.client.ConnectionFinder.UnknownConnectionException;
 import eu.callorders.server.cli.imports.InvalidFileException;
 import eu.callorders.server.cli.imports.OrderFile;
+import eu.callorders.server.cli.imports.PreviewFormatter;
 import eu.callorders.server.cli.imports.ProgressLine;
 import eu.callorders.server.contract.Contract;
 import eu.callorders.server.json.Json;
@@ -44,7 +49,11 @@ public final class ImportOrdersCommand extends ApiCommand {
   @Parameters(index = "0", paramLabel = "FILE", description = "The file, .csv or .jsonl.")
   private @Nullable Path file;
 
-  @Option(names = "--check", description = "Checks all rows and sends nothing.")
+  @Option(
+      names = "--check",
+      description =
+          "Checks all rows, creates nothing, and says how many the service would refuse, defer or"
+              + " hold, why, and on which days the others are called.")
   private boolean check;
 
   @Option(
@@ -103,7 +112,7 @@ public final class ImportOrdersCommand extends ApiCommand {
         new OrderImport(orderFile(source).rows(contract), OrderFile.check(contract), progress);
     try {
       return check
-          ? checked(session, orders.check(state), progress)
+          ? checked(session, orders, state, progress)
           : imported(
               session,
               orders.run(session.client(), state, InstantSource.system(), concurrency),
@@ -124,11 +133,35 @@ public final class ImportOrdersCommand extends ApiCommand {
     return System.console() != null && System.console().isTerminal();
   }
 
-  private static int checked(ApiSession session, ImportPlan plan, ProgressLine progress) {
+  private int checked(ApiSession session, OrderImport orders, Path state, ProgressLine progress)
+      throws IOException, InterruptedException {
+    ImportPlan plan = orders.check(state);
+    ImportPreview preview = null;
+    try {
+      preview = orders.preview(session.client(), concurrency);
+    } catch (UnknownConnectionException e) {
+      session
+          .err()
+          .println("Without a service there is no preview of the calls. " + e.getMessage());
+    } catch (ApiException | UnreachableException e) {
+      print(session, plan, null, progress);
+      throw e;
+    }
+    print(session, plan, preview, progress);
+    boolean refused = preview != null && preview.refused() > 0;
+    return plan.faulty() == 0 && plan.changed() == 0 && !refused ? DONE : REFUSED;
+  }
+
+  private static void print(
+      ApiSession session, ImportPlan plan, @Nullable ImportPreview preview, ProgressLine progress) {
     ObjectNode document = document(plan);
     document.set("faults", progress.faults());
-    session.printLine(document, text(plan));
-    return plan.faulty() == 0 && plan.changed() == 0 ? DONE : REFUSED;
+    if (preview != null) {
+      document.set("preview", PreviewFormatter.json(preview));
+    }
+    session.printLine(
+        document,
+        preview == null ? text(plan) : text(plan) + "\n" + PreviewFormatter.text(preview));
   }
 
   private static int imported(

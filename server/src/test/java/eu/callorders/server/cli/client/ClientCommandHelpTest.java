@@ -23,6 +23,7 @@ class ClientCommandHelpTest {
           "trigger",
           "login",
           "completion",
+          "doctor",
           "demo");
 
   static Stream<String> commands() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.server.app.RunningService;
 import eu.callorders.server.cli.client.ClientCommandRun;
+import eu.callorders.server.json.Json;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,12 @@ class DemoBesideSandboxTest {
         assertThat(demo.out()).contains("Try next:").doesNotContain("INFO").doesNotContain(" GET ");
         assertThat(demo.err()).isEmpty();
       }
+      ClientCommandRun json =
+          ClientCommandRun.of(
+              Map.of("CALLORDERS_DATA_DIR", directory.toString()), "demo", "--json");
+      assertThat(json.out().lines())
+          .allSatisfy(line -> assertThat(Json.parse(line).path("id").asText()).startsWith("evt_"))
+          .hasSizeGreaterThan(20);
     }
   }
 }

@@ -23,7 +23,7 @@ class DemoRunnerTest {
     StringWriter out = new StringWriter();
     try (RunningService _ = RunningService.sandbox(settings);
         DemoClient client = DemoClient.of(directory)) {
-      new DemoRunner(client, new PrintWriter(out, true)).run();
+      new DemoRunner(client, new PrintWriter(out, true), false).run();
     }
 
     List<String> lines = out.toString().lines().toList();

@@ -145,6 +145,18 @@ class EventCommandsTest {
   }
 
   @Test
+  void showsThatTheReceiverIsDown() throws Exception {
+    String order = trigger("call_order.canceled");
+    Await.until("its events", () -> tenant.eventTypes(order), types -> types.size() > 2);
+    try (BackgroundCommand listen =
+        new BackgroundCommand("listen", "--forward", "http://127.0.0.1:9/", "--replay", "1")) {
+      Await.until("it is skipped", listen.err::toString, text -> text.contains("skipped evt_"));
+      assertThat(listen.out.toString().lines().filter(line -> line.contains("-> no answer: ")))
+          .hasSize(3);
+    }
+  }
+
+  @Test
   void forwardsTheBytesOfTheFeed() {
     byte[] page =
         """

@@ -3,11 +3,19 @@ package eu.callorders.server.cli.orders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.client.CallOrderClient;
+import eu.callorders.client.model.HoldInput;
+import eu.callorders.client.model.HoldReason;
 import eu.callorders.server.app.RunningService;
 import eu.callorders.server.app.RunningTenant;
 import eu.callorders.server.cli.client.ClientCommandRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -89,7 +97,76 @@ class ImportOrdersCommandTest {
     JsonNode report = check.json();
     assertThat(report.path("to_send").asInt()).isEqualTo(1);
     assertThat(report.at("/faults/0/row").asInt()).isEqualTo(2);
-    assertThat(check.err()).contains("row 2: ").contains("--country DE");
+    assertThat(check.err()).contains("row 2: ").contains("--country DE").contains("no preview");
+    assertThat(report.has("preview")).isFalse();
+  }
+
+  @Test
+  void previewsTheRowsBeforeTheFirstIsSent() throws Exception {
+    ClientCommandRun.of(environment, "suppressions", "add", "--phone", "+493023125001");
+    List<String> rows = new ArrayList<>(rows(250));
+    rows.set(1, "person-1,Muster,+493023125001,2.00");
+    rows.set(249, "person-249,Muster,+493023125001,2.00");
+    String file = csv(rows);
+
+    ClientCommandRun check = run("--check", file);
+
+    assertThat(check.exit()).as(check.err()).isEqualTo(1);
+    assertThat(check.err()).contains("row 2: it would be refused: subject_suppressed: ");
+    JsonNode preview = check.json().path("preview");
+    assertThat(preview.path("refused").asInt()).isEqualTo(2);
+    assertThat(preview.path("ready").asInt()).isEqualTo(248);
+    assertThat(preview.at("/reasons/0/code").asText()).isEqualTo("subject_suppressed");
+    assertThat(preview.at("/reasons/0/rows").asInt()).isEqualTo(2);
+    assertThat(preview.path("days"))
+        .singleElement()
+        .satisfies(day -> assertThat(day.path("rows").asInt()).isEqualTo(248))
+        .satisfies(
+            day ->
+                assertThat(day.path("day").asText())
+                    .isEqualTo(LocalDate.ofInstant(tenant.now(), ZoneOffset.UTC).toString()));
+    assertThat(orders()).isZero();
+    assertThat(Path.of(file + ".result.jsonl")).doesNotExist();
+  }
+
+  @Test
+  void previewsWhatIsDeferredAndHeldAndWhy() throws Exception {
+    Path file = directory.resolve("orders.jsonl");
+    ObjectNode later = tenant.laterOrder().json();
+    ObjectNode held = later.deepCopy();
+    ((ObjectNode) held.path("subject")).put("reference", "held-1");
+    held.remove("scheduling");
+    Files.writeString(file, later + "\n" + held + "\n");
+    CallOrderClient.builder(service.address(), tenant.clientId(), tenant.clientSecret())
+        .build()
+        .createHold(
+            HoldInput.builder().subjectReference("held-1").reason(HoldReason.OTHER).build());
+
+    ClientCommandRun text =
+        ClientCommandRun.of(environment, "orders", "import", "--check", file.toString());
+
+    assertThat(text.exit()).as(text.err()).isZero();
+    assertThat(text.out())
+        .contains("0 would be refused, 0 called at once, 1 deferred, 1 held")
+        .containsPattern("  deferred  \\w+: 1 rows, the first is row 1: ")
+        .containsPattern("  held      hold: 1 rows, the first is row 2: ")
+        .containsPattern("  \\d{4}-\\d\\d-\\d\\d: 1 first calls");
+  }
+
+  @Test
+  void printsTheCheckWhenTheServiceRefusesThePreview() throws Exception {
+    Map<String, String> wrong = new HashMap<>(environment);
+    wrong.put("CALLORDERS_CLIENT_SECRET", "wrong");
+    ClientCommandRun refused =
+        ClientCommandRun.of(
+            wrong,
+            Stream.concat(
+                    Stream.of("orders", "import", "--check", csv(rows(3))), CONSTANTS.stream())
+                .toArray(String[]::new));
+
+    assertThat(refused.exit()).isEqualTo(1);
+    assertThat(refused.out()).startsWith("3 rows: 3 to send");
+    assertThat(refused.err()).contains("refuses the credentials");
   }
 
   @Test
