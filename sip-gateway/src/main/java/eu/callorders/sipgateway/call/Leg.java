@@ -39,6 +39,8 @@ final class Leg implements RequestHandler {
   /** The INVITE of the call. */
   interface InviteText {
     /**
+     * The text of a dialog's INVITE.
+     *
      * @param minSeconds of a 422; null without one
      */
     RequestText of(Dialog dialog, @Nullable Integer minSeconds);

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param timestamp 32 bits, in samples
  * @param ssrc 32 bits, identifies the source
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record RtpPacket(
     int payloadType, boolean marker, int sequence, int timestamp, int ssrc, byte[] payload) {
   private static final int HEADER = 12;

@@ -141,7 +141,7 @@ public final class SpeechRenderer {
   /** Linear samples first: the converter of rates takes no other encoding. */
   private static AudioInputStream mono(AudioInputStream recorded) {
     AudioFormat format = recorded.getFormat();
-    return format.getEncoding() == AudioFormat.Encoding.PCM_SIGNED
+    return format.getEncoding().equals(AudioFormat.Encoding.PCM_SIGNED)
         ? recorded
         : AudioSystem.getAudioInputStream(AudioFormat.Encoding.PCM_SIGNED, recorded);
   }
