@@ -26,6 +26,16 @@ class ArchitectureTest {
           .because("the stack is old and may be replaced");
 
   @ArchTest
+  static final ArchRule ONE_PACKAGE_KNOWS_SRTP =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(ROOT + "media")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.jitsi..")
+          .because("the library may be replaced");
+
+  @ArchTest
   static final ArchRule ONE_PACKAGE_ASKS_DNS =
       noClasses()
           .that()
@@ -36,10 +46,10 @@ class ArchitectureTest {
           .because("addresses are found in one place");
 
   @ArchTest
-  static final ArchRule AGENT_AND_DIGEST_ARE_PURE =
+  static final ArchRule AGENT_DIGEST_AND_STREAM_ARE_PURE =
       noClasses()
           .that()
-          .resideInAnyPackage(ROOT + "agent", ROOT + "digest")
+          .resideInAnyPackage(ROOT + "agent", ROOT + "digest", ROOT + "stream")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(

@@ -1,9 +1,11 @@
 package eu.callorders.sipgateway.app;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.gatewaykit.call.CallHandler;
 import eu.callorders.gatewaykit.server.GatewayProcess;
 import eu.callorders.gatewaykit.server.GatewayServer.HandlerContext;
 import eu.callorders.gatewaykit.server.GatewaySettings.InvalidSettingException;
+import eu.callorders.sipgateway.call.CallObserver;
 import eu.callorders.sipgateway.call.CallTimes;
 import eu.callorders.sipgateway.call.SipTelephony;
 import eu.callorders.sipgateway.config.ListenAddress;
@@ -11,13 +13,13 @@ import eu.callorders.sipgateway.config.SipGatewaySettings;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 
 /** The main class of the SIP gateway. */
 public final class SipGatewayMain {
+  private static final int EXIT_FAILED = 1;
   private static final int EXIT_INVALID = 2;
   private static final String HELP =
       """
@@ -25,6 +27,8 @@ public final class SipGatewayMain {
 
       sip-gateway.jar [--config FILE]          starts
       sip-gateway.jar [--config FILE] config   checks the settings and shows them
+      sip-gateway.jar [--config FILE] call --to NUMBER [--from NUMBER]
+                                               tries the trunk by one call, and says how it went
 
       Settings come from the environment or from FILE, with a line KEY=VALUE for each; the
       environment takes precedence. SIPGATEWAY_SECRET, SIPGATEWAY_TRUNK and
@@ -56,16 +60,20 @@ public final class SipGatewayMain {
               : ConfigFile.merge(arguments.config(), environment);
       SipGatewaySettings settings = SipGatewaySettings.read(values);
       SupportedSettings.require(settings);
-      if (arguments.showConfig()) {
-        ConfigPrinter.print(settings, out);
-        return 0;
-      }
-      return new GatewayProcess(
-              SipGatewaySettings.PROFILE,
-              HELP,
-              context -> telephony(context, settings, out),
-              Clock.systemUTC())
-          .start(new String[0], values, out, err);
+      return switch (arguments.command()) {
+        case CONFIG -> {
+          ConfigPrinter.print(settings, out);
+          yield 0;
+        }
+        case CALL -> tryTrunk(arguments, settings, out);
+        case SERVE ->
+            new GatewayProcess(
+                    SipGatewaySettings.PROFILE,
+                    HELP,
+                    context -> telephony(context, settings, out),
+                    Clock.systemUTC())
+                .start(new String[0], values, out, err);
+      };
     } catch (IllegalArgumentException | InvalidSettingException invalid) {
       err.println(invalid.getMessage());
       return EXIT_INVALID;
@@ -78,10 +86,33 @@ public final class SipGatewayMain {
     }
   }
 
+  private static int tryTrunk(Arguments arguments, SipGatewaySettings settings, PrintStream out) {
+    PhoneNumber to = Objects.requireNonNull(arguments.to());
+    PhoneNumber from =
+        arguments.from() != null
+            ? arguments.from()
+            : settings.callerIds().stream().sorted().findFirst().map(PhoneNumber::new).orElse(to);
+    TrialCommand command = new TrialCommand(settings, out);
+    Thread hangUp = new Thread(command::stop, "hang-up");
+    Runtime.getRuntime().addShutdownHook(hangUp);
+    try {
+      int status = command.run(to, from);
+      Runtime.getRuntime().removeShutdownHook(hangUp);
+      return status;
+    } catch (IOException failed) {
+      out.println("The call failed: " + failed.getMessage());
+      return EXIT_FAILED;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return EXIT_FAILED;
+    }
+  }
+
   private static CallHandler telephony(
       HandlerContext context, SipGatewaySettings settings, PrintStream out) {
     try {
-      SipTelephony telephony = new SipTelephony(context, settings, CallTimes.DEFAULT);
+      SipTelephony telephony =
+          new SipTelephony(context, settings, CallTimes.DEFAULT, CallObserver.NONE);
       context
           .router()
           .get("/metrics")
@@ -103,35 +134,6 @@ public final class SipGatewayMain {
     } catch (IOException e) {
       throw new InvalidSettingException(
           SipGatewaySettings.PROFILE.key("LISTEN"), String.valueOf(e.getMessage()));
-    }
-  }
-
-  /** Parsed arguments. */
-  private record Arguments(@Nullable Path config, boolean showConfig, boolean help) {
-
-    /** Throws {@link IllegalArgumentException}. */
-    static Arguments parse(String[] args) {
-      Path config = null;
-      boolean show = false;
-      for (int i = 0; i < args.length; i++) {
-        switch (args[i]) {
-          case "--help" -> {
-            return new Arguments(null, false, true);
-          }
-          case "--config" -> {
-            i++;
-            if (i == args.length) {
-              throw new IllegalArgumentException("--config needs a file; see --help.");
-            }
-            config = Path.of(args[i]);
-          }
-          case "config" -> show = true;
-          default ->
-              throw new IllegalArgumentException(
-                  "There is no argument " + args[i] + "; see --help.");
-        }
-      }
-      return new Arguments(config, show, false);
     }
   }
 }

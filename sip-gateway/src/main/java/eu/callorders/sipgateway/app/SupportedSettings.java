@@ -3,8 +3,6 @@ package eu.callorders.sipgateway.app;
 import eu.callorders.gatewaykit.server.GatewaySettings.InvalidSettingException;
 import eu.callorders.sipgateway.config.AgentSettings;
 import eu.callorders.sipgateway.config.SipGatewaySettings;
-import eu.callorders.sipgateway.config.Transport;
-import eu.callorders.sipgateway.config.TrunkSettings;
 
 /** Refuses valid settings that this release cannot do, rather than ignore them. */
 final class SupportedSettings {
@@ -13,16 +11,9 @@ final class SupportedSettings {
   private SupportedSettings() {}
 
   static void require(SipGatewaySettings settings) {
-    if (settings.agent().kind() != AgentSettings.Kind.KEYPAD) {
+    AgentSettings.Kind agent = settings.agent().kind();
+    if (agent != AgentSettings.Kind.KEYPAD && agent != AgentSettings.Kind.WEBSOCKET) {
       refuse("AGENT");
-    }
-    if (settings.listen().stream().anyMatch(address -> address.transport() == Transport.TLS)) {
-      refuse("LISTEN");
-    }
-    for (TrunkSettings trunk : settings.trunks()) {
-      if (trunk.address().transport() == Transport.TLS) {
-        refuse(trunk.name());
-      }
     }
   }
 

@@ -49,6 +49,12 @@ public final class AnswerDecider {
     return new CallOutcome(Disposition.FAILED, Cause.OUTCOME_UNKNOWN, TrunkVerdict.FAULT, detail);
   }
 
+  /** It rang, but nothing could speak any more. */
+  public static CallOutcome agentLost() {
+    return new CallOutcome(
+        Disposition.FAILED, Cause.CARRIER_FAULT, TrunkVerdict.SOUND, "the agent was lost");
+  }
+
   /** No byte of the INVITE has left. */
   public static CallOutcome unsent() {
     return new CallOutcome(

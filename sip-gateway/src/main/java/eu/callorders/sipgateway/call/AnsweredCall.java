@@ -3,61 +3,59 @@ package eu.callorders.sipgateway.call;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.gatewaykit.call.CallJournal;
-import eu.callorders.sipgateway.agent.KeypadAgent;
-import eu.callorders.sipgateway.agent.ReportDocument;
 import eu.callorders.sipgateway.media.RtpSession;
 import eu.callorders.sipgateway.media.SdpWriter;
 import eu.callorders.sipgateway.media.SessionDescription;
 import eu.callorders.sipgateway.sip.SipResponse;
 import java.time.Duration;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A call from its answer to its report. Confined to the event loop. */
-final class AnsweredCall implements LegDialog.Listener, KeypadConversation.Listener {
+final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(AnsweredCall.class);
   private static final Duration MIN_EXPIRY_MARGIN = Duration.ofSeconds(32);
 
   private final CallJournal journal;
+  private final CallObserver observer;
   private final LegDialog dialog;
   private final RtpSession sound;
-  private final KeypadAgent agent;
-  private final Consumer<Boolean> saveDisclosed;
+  private final Conversation conversation;
+  private final Runnable onDisclosed;
   private final Runnable release;
-  private final Runnable finished;
+  private final Runnable onHungUp;
   private final Timers timers;
-  private final KeypadConversation conversation;
+  private @Nullable SdpWriter sdp;
   private SipResponse.@Nullable SessionExpires session;
   private boolean disclosed;
   private boolean over;
+  private boolean hungUp;
+  private boolean reported;
 
   /**
-   * @param saveDisclosed stores whether the disclosure was spoken to its end
-   * @param release frees what the call uses
-   * @param finished runs when the other side knows of the end
+   * @param onDisclosed stores that the disclosure was spoken to its end
+   * @param release frees what the conversation uses
+   * @param onHungUp runs when the other side knows of the end
    */
   AnsweredCall(
       CallJournal journal,
       CallEnvironment environment,
       LegDialog dialog,
       RtpSession sound,
-      KeypadAgent agent,
-      Consumer<Boolean> saveDisclosed,
+      Conversation conversation,
+      Runnable onDisclosed,
       Runnable release,
-      Runnable finished) {
+      Runnable onHungUp) {
     this.journal = journal;
+    this.observer = environment.observer();
     this.dialog = dialog;
     this.sound = sound;
-    this.agent = agent;
-    this.saveDisclosed = saveDisclosed;
+    this.conversation = conversation;
+    this.onDisclosed = onDisclosed;
     this.release = release;
-    this.finished = finished;
+    this.onHungUp = onHungUp;
     this.timers = new Timers(environment.vertx());
-    this.conversation =
-        new KeypadConversation(
-            environment.vertx(), environment.clock(), environment.speaker(), sound, agent, this);
   }
 
   /**
@@ -65,14 +63,16 @@ final class AnsweredCall implements LegDialog.Listener, KeypadConversation.Liste
    *
    * @param disclosure samples of the first sentence
    */
-  void start(SdpWriter sdp, SessionDescription media, SipResponse response, short[] disclosure) {
+  void start(SdpWriter ours, SessionDescription media, SipResponse response, short[] disclosure) {
     journal.answered();
-    dialog.listen(sdp, this);
-    sound.connect(media);
+    observer.onConversation(media);
+    sdp = ours;
+    dialog.listen(ours, this);
+    sound.connect(media, ours);
     timers.start("duration", journal.call().maxDuration(), () -> hangUp("platform", Cause.NORMAL));
     session = response.sessionExpires();
     onRefreshed();
-    conversation.start(journal.call().disclosure(), disclosure);
+    conversation.start(sound, disclosure, this);
   }
 
   /** Restarts the timer of RFC 4028: we refresh at half time, or expect it in time. */
@@ -96,7 +96,7 @@ final class AnsweredCall implements LegDialog.Listener, KeypadConversation.Liste
   void hangUp(String actor, Cause cause) {
     if (!over) {
       end(Disposition.ANSWERED, cause, actor);
-      dialog.hangUp(finished);
+      dialog.hangUp(this::hungUp);
     }
   }
 
@@ -115,21 +115,22 @@ final class AnsweredCall implements LegDialog.Listener, KeypadConversation.Liste
   private void finish(String actor) {
     if (!over) {
       end(Disposition.ANSWERED, Cause.NORMAL, actor);
-      finished.run();
+      hungUp();
     }
   }
 
   @Override
   public void onKey(char key) {
     if (!over) {
+      observer.onKey();
       conversation.onKey(key);
     }
   }
 
   @Override
   public void onMedia(SessionDescription changed) {
-    if (!over) {
-      sound.connect(changed);
+    if (!over && sdp != null) {
+      sound.connect(changed, sdp);
     }
   }
 
@@ -140,7 +141,8 @@ final class AnsweredCall implements LegDialog.Listener, KeypadConversation.Liste
   @Override
   public void onDisclosed() {
     disclosed = true;
-    saveDisclosed.accept(true);
+    journal.disclosed();
+    onDisclosed.run();
   }
 
   @Override
@@ -158,7 +160,7 @@ final class AnsweredCall implements LegDialog.Listener, KeypadConversation.Liste
   @Override
   public void onMachine() {
     end(Disposition.VOICEMAIL, Cause.NORMAL, null);
-    dialog.hangUp(finished);
+    dialog.hangUp(this::hungUp);
   }
 
   @Override
@@ -174,15 +176,33 @@ final class AnsweredCall implements LegDialog.Listener, KeypadConversation.Liste
 
   private void end(Disposition disposition, Cause cause, @Nullable String actor) {
     over = true;
+    observer.onSoundEnd(sound.statistics());
     timers.cancelAll();
     conversation.stop();
     journal.ended(disposition, cause, actor);
-    if (disposition == Disposition.ANSWERED) {
-      if (journal.call().transcript()) {
-        journal.turns(agent.language(), true, conversation.transcript().turns());
-      }
-      journal.report(ReportDocument.of(agent.outcome(), disclosed, agent.language()));
-    }
     release.run();
+    if (disposition == Disposition.ANSWERED) {
+      conversation.report(disclosed).onComplete(done -> reported());
+    } else {
+      reported();
+    }
+  }
+
+  private void hungUp() {
+    hungUp = true;
+    finishIfComplete();
+    onHungUp.run();
+  }
+
+  private void reported() {
+    reported = true;
+    finishIfComplete();
+  }
+
+  /** A report may come long after the end of the call. */
+  private void finishIfComplete() {
+    if (hungUp && reported) {
+      journal.finish();
+    }
   }
 }

@@ -21,4 +21,5 @@ record CallEnvironment(
     Speaker speaker,
     Trunks trunks,
     InviteFactory invites,
-    CallTimes times) {}
+    CallTimes times,
+    CallObserver observer) {}

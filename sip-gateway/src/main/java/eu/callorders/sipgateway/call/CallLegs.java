@@ -71,7 +71,8 @@ final class CallLegs {
             .dialog(call, callId, trunk.settings(), next.target())
             .routed(trunk.routes());
     Dialog dialog = current == null ? fresh : fresh.continuing(current.leg().dialog());
-    SdpWriter sdp = new SdpWriter(dialog.viaHost(), soundPort, Identifiers.sessionId());
+    boolean encrypted = next.trunk() != null && next.trunk().settings().srtp();
+    SdpWriter sdp = SdpWriter.of(dialog.viaHost(), soundPort, Identifiers.sessionId(), encrypted);
     Leg leg =
         new Leg(
             environment.endpoint(),

@@ -2,6 +2,7 @@ package eu.callorders.sipgateway.call;
 
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult.RefusalReason;
+import eu.callorders.gatewaykit.call.CallJournal;
 import eu.callorders.sipgateway.call.Trunks.Candidate;
 import eu.callorders.sipgateway.media.RtpSession;
 import io.vertx.core.Future;
@@ -14,11 +15,13 @@ import org.slf4j.LoggerFactory;
 /**
  * What a call needs before anything is dialed.
  *
+ * @param conversation with an agent
  * @param disclosure its samples
  * @param candidates addresses, at least one
  * @param sound with a port of its own
  */
-record CallPreparation(Samples disclosure, List<Candidate> candidates, RtpSession sound) {
+record CallPreparation(
+    Conversation conversation, Samples disclosure, List<Candidate> candidates, RtpSession sound) {
   private static final Logger LOG = LoggerFactory.getLogger(CallPreparation.class);
   private static final Duration PORTS_RETRY = Duration.ofSeconds(5);
 
@@ -55,35 +58,56 @@ record CallPreparation(Samples disclosure, List<Candidate> candidates, RtpSessio
 
   /** Fails with an {@link IncompleteException}. */
   static Future<CallPreparation> prepare(
-      CallEnvironment environment, PlaceCall call, String language, RtpSession.Listener listener) {
+      CallEnvironment environment,
+      ConversationFactory agents,
+      CallJournal journal,
+      RtpSession.Listener listener) {
+    PlaceCall call = journal.call();
     return environment
         .speaker()
-        .render(call.disclosure(), language)
-        .recover(CallPreparation::unspoken)
+        .render(call.disclosure(), agents.language(call))
+        .recover(fault -> noAgent("the disclosure cannot be spoken", fault))
         .compose(
             samples ->
-                environment
-                    .trunks()
-                    .candidates()
-                    .recover(unknown -> missing(RefusalReason.TRUNK_FAULT, null))
-                    .compose(found -> withSound(environment, listener, () -> samples, found)));
+                agents
+                    .open(journal)
+                    .recover(fault -> noAgent("no agent", fault))
+                    .compose(
+                        conversation ->
+                            complete(environment, listener, conversation, () -> samples)
+                                .onFailure(incomplete -> conversation.stop())));
   }
 
-  private static Future<short[]> unspoken(Throwable fault) {
-    LOG.error("alert: the disclosure cannot be spoken: {}", fault.getMessage());
+  private static <T> Future<T> noAgent(String what, Throwable fault) {
+    LOG.error("alert: {}: {}", what, fault.getMessage());
     return missing(RefusalReason.AGENT_UNAVAILABLE, null);
   }
 
-  private static Future<CallPreparation> withSound(
+  private static Future<CallPreparation> complete(
       CallEnvironment environment,
       RtpSession.Listener listener,
-      Samples disclosure,
-      List<Candidate> candidates) {
+      Conversation conversation,
+      Samples disclosure) {
     return environment
-        .media()
-        .open(listener)
-        .map(sound -> Future.succeededFuture(new CallPreparation(disclosure, candidates, sound)))
-        .orElseGet(() -> missing(RefusalReason.CAPACITY, PORTS_RETRY));
+        .trunks()
+        .candidates()
+        .recover(unknown -> missing(RefusalReason.TRUNK_FAULT, null))
+        .compose(
+            candidates ->
+                environment
+                    .media()
+                    .open(listener)
+                    .map(
+                        sound ->
+                            Future.succeededFuture(
+                                new CallPreparation(conversation, disclosure, candidates, sound)))
+                    .orElseGet(() -> missing(RefusalReason.CAPACITY, PORTS_RETRY)));
+  }
+
+  /** Frees all of it. */
+  void release() {
+    sound.close();
+    conversation.stop();
   }
 
   private static <T> Future<T> missing(RefusalReason reason, @Nullable Duration retryAfter) {

@@ -17,8 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param accepted whether the service knows of the call
  * @param rang whether a telephone rang
  * @param stopped whether the service has canceled the call
+ * @param agentLost whether the call is canceled since nothing can speak any more
  */
-record CallProgress(Phase phase, boolean accepted, boolean rang, boolean stopped) {
+record CallProgress(
+    Phase phase, boolean accepted, boolean rang, boolean stopped, boolean agentLost) {
   private static final Duration RETRY_AFTER_DRAIN = Duration.ofSeconds(5);
 
   /** The phases, in their order; a call that nothing answers may be dialed again elsewhere. */
@@ -44,7 +46,7 @@ record CallProgress(Phase phase, boolean accepted, boolean rang, boolean stopped
   }
 
   static CallProgress begin() {
-    return new CallProgress(Phase.PREPARING, false, false, false);
+    return new CallProgress(Phase.PREPARING, false, false, false, false);
   }
 
   boolean hasEnded() {
@@ -82,7 +84,8 @@ record CallProgress(Phase phase, boolean accepted, boolean rang, boolean stopped
     boolean first = !rang && (next == Phase.RINGING || next == Phase.CANCELING);
     return first
         ? accepting(
-            new CallProgress(next, true, true, stopped).step(new CallAction.ReportRinging()))
+            new CallProgress(next, true, true, stopped, agentLost)
+                .step(new CallAction.ReportRinging()))
         : stay();
   }
 
@@ -107,7 +110,8 @@ record CallProgress(Phase phase, boolean accepted, boolean rang, boolean stopped
    */
   Step rejected(
       CallOutcome outcome, NetworkCause network, boolean hasNext, @Nullable Duration retryAfter) {
-    if (phase == Phase.CANCELING && (stopped || Integer.valueOf(487).equals(network.sip()))) {
+    boolean asRequested = stopped || agentLost || Integer.valueOf(487).equals(network.sip());
+    if (phase == Phase.CANCELING && asRequested) {
       return endCanceled();
     }
     return outcome.trunk() == TrunkVerdict.PROVEN_FAULT
@@ -146,18 +150,27 @@ record CallProgress(Phase phase, boolean accepted, boolean rang, boolean stopped
     if (stopped) {
       return end(Disposition.CANCELED, Cause.STOPPED, null);
     }
-    CallOutcome timeout = AnswerDecider.ringTimeout();
-    return end(timeout, timeout.network(null));
+    CallOutcome outcome = agentLost ? AnswerDecider.agentLost() : AnswerDecider.ringTimeout();
+    return end(outcome, outcome.network(null));
   }
 
   /** The service cancels the call. */
   Step stop() {
-    CallProgress canceled = new CallProgress(phase, true, rang, true);
+    CallProgress canceled = new CallProgress(phase, true, rang, true, agentLost);
     return switch (phase) {
       case PREPARING -> accepting(canceled.endCanceled());
       case ANSWERED -> canceled.step(new CallAction.HangUp("platform", Cause.STOPPED));
       case ENDED -> stay();
       default -> accepting(canceled.cancel());
+    };
+  }
+
+  /** Nothing can speak any more; an answered call knows of it by itself. */
+  Step loseAgent() {
+    return switch (phase) {
+      case PREPARING -> refuse(RefusalReason.AGENT_UNAVAILABLE, null);
+      case DIALING, RINGING -> new CallProgress(phase, accepted, rang, stopped, true).cancel();
+      default -> stay();
     };
   }
 
@@ -172,7 +185,7 @@ record CallProgress(Phase phase, boolean accepted, boolean rang, boolean stopped
 
   /** The conversation has ended. */
   CallProgress ended() {
-    return new CallProgress(Phase.ENDED, accepted, rang, stopped);
+    return new CallProgress(Phase.ENDED, accepted, rang, stopped, agentLost);
   }
 
   private Step cancel() {
@@ -192,7 +205,7 @@ record CallProgress(Phase phase, boolean accepted, boolean rang, boolean stopped
   }
 
   private CallProgress known() {
-    return new CallProgress(phase, true, rang, stopped);
+    return new CallProgress(phase, true, rang, stopped, agentLost);
   }
 
   /** The placing is answered before anything is reported. */
@@ -201,7 +214,7 @@ record CallProgress(Phase phase, boolean accepted, boolean rang, boolean stopped
   }
 
   private Step to(Phase next, CallAction... actions) {
-    return new CallProgress(next, accepted, rang, stopped).step(actions);
+    return new CallProgress(next, accepted, rang, stopped, agentLost).step(actions);
   }
 
   private Step stay(CallAction... actions) {

@@ -8,8 +8,32 @@ import java.time.Duration;
  * @param decision for the trunk's first sign, before the call counts as accepted
  * @param beforeRinging from the INVITE until it counts as ringing
  * @param afterEnd for late answers of a leg that has ended; 64 T1 of RFC 3261
+ * @param registration after the first failure of a registration; longer after each further one
+ * @param report for an agent's report after the end of the call
  */
-public record CallTimes(Duration decision, Duration beforeRinging, Duration afterEnd) {
+public record CallTimes(
+    Duration decision,
+    Duration beforeRinging,
+    Duration afterEnd,
+    Duration registration,
+    Duration report) {
   public static final CallTimes DEFAULT =
-      new CallTimes(Duration.ofSeconds(3), Duration.ofSeconds(15), Duration.ofSeconds(32));
+      new CallTimes(
+          Duration.ofSeconds(3),
+          Duration.ofSeconds(15),
+          Duration.ofSeconds(32),
+          Duration.ofSeconds(30),
+          Duration.ofMinutes(2));
+
+  CallTimes withDecision(Duration changed) {
+    return new CallTimes(changed, beforeRinging, afterEnd, registration, report);
+  }
+
+  CallTimes withRegistration(Duration changed) {
+    return new CallTimes(decision, beforeRinging, afterEnd, changed, report);
+  }
+
+  CallTimes withReport(Duration changed) {
+    return new CallTimes(decision, beforeRinging, afterEnd, registration, changed);
+  }
 }

@@ -1,90 +1,84 @@
 package eu.callorders.sipgateway.call;
 
+import eu.callorders.gatewaykit.call.CallJournal;
 import eu.callorders.sipgateway.agent.AgentAction;
 import eu.callorders.sipgateway.agent.KeypadAgent;
+import eu.callorders.sipgateway.agent.ReportDocument;
 import eu.callorders.sipgateway.media.RtpSession;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Speaks the disclosure, then lets the keypad agent talk. Confined to the event loop. */
-final class KeypadConversation {
+final class KeypadConversation implements Conversation {
   private static final Duration BEFORE_DISCLOSURE = Duration.ofMillis(400);
   private static final Duration PATIENCE = Duration.ofSeconds(8);
   private static final long NO_TIMER = -1;
 
+  private final CallJournal journal;
   private final Vertx vertx;
   private final Context context;
   private final InstantSource clock;
   private final Speaker speaker;
-  private final RtpSession sound;
   private final KeypadAgent agent;
-  private final Transcript transcript;
-  private final Listener listener;
   private final Deque<AgentAction> actions = new ArrayDeque<>();
+  private @Nullable RtpSession sound;
+  private @Nullable Listener listener;
+  private Transcript transcript = new Transcript(Instant.EPOCH);
   private long timer = NO_TIMER;
   private int speech;
   private boolean keyPressed;
   private boolean over;
 
-  /** What a call must know of its conversation. */
-  interface Listener {
-    void onDisclosed();
-
-    void onObjection();
-
-    /** A machine has answered. */
-    void onMachine();
-
-    /** The agent has said everything. */
-    void onFinished();
-
-    void onFault(String why);
-  }
-
-  KeypadConversation(
-      Vertx vertx,
-      InstantSource clock,
-      Speaker speaker,
-      RtpSession sound,
-      KeypadAgent agent,
-      Listener listener) {
-    this.vertx = vertx;
+  KeypadConversation(CallJournal journal, CallEnvironment environment, KeypadAgent agent) {
+    this.journal = journal;
+    this.vertx = environment.vertx();
     this.context = vertx.getOrCreateContext();
-    this.clock = clock;
-    this.speaker = speaker;
-    this.sound = sound;
+    this.clock = environment.clock();
+    this.speaker = environment.speaker();
     this.agent = agent;
-    this.transcript = new Transcript(clock.instant());
-    this.listener = listener;
   }
 
-  Transcript transcript() {
-    return transcript;
+  @Override
+  public String language() {
+    return agent.language();
   }
 
-  /** The call was answered. */
-  void start(String disclosure, short[] samples) {
-    sound.detectVoicemail();
+  /** The agent is a part of the gateway. */
+  @Override
+  public void whenLost(Runnable action) {}
+
+  @Override
+  public void start(RtpSession used, short[] disclosure, Listener receiver) {
+    sound = used;
+    listener = receiver;
+    transcript = new Transcript(clock.instant());
+    used.detectVoicemail();
     timer =
         vertx.setTimer(
             BEFORE_DISCLOSURE.toMillis(),
             fired -> {
               timer = NO_TIMER;
-              play(disclosure, samples, this::disclosed);
+              play(journal.call().disclosure(), disclosure, this::disclosed);
             });
   }
 
   private void disclosed() {
-    listener.onDisclosed();
+    report(Listener::onDisclosed);
     perform(agent.begin());
   }
 
-  void onKey(char key) {
+  @Override
+  public void onKey(char key) {
     if (over) {
       return;
     }
@@ -98,17 +92,33 @@ final class KeypadConversation {
     }
   }
 
-  void onVoicemail() {
+  @Override
+  public void onVoicemail() {
     if (!over && !keyPressed) {
-      listener.onMachine();
+      report(Listener::onMachine);
     }
   }
 
-  /** Says nothing more. */
-  void stop() {
+  @Override
+  public void stop() {
     over = true;
     cancelTimer();
     transcript.agentEnds(clock.instant());
+  }
+
+  @Override
+  public Future<Void> report(boolean disclosed) {
+    if (journal.call().transcript()) {
+      journal.turns(language(), true, transcript.turns());
+    }
+    journal.report(ReportDocument.of(agent.outcome(), disclosed, language()));
+    return Future.succeededFuture();
+  }
+
+  private void report(Consumer<Listener> event) {
+    if (listener != null) {
+      event.accept(listener);
+    }
   }
 
   private void perform(List<AgentAction> next) {
@@ -127,10 +137,10 @@ final class KeypadConversation {
       case null -> awaitKey();
       case AgentAction.Say say -> say(say.text());
       case AgentAction.ReportObjection objection -> {
-        listener.onObjection();
+        report(Listener::onObjection);
         performNext();
       }
-      case AgentAction.HangUp hangUp -> listener.onFinished();
+      case AgentAction.HangUp hangUp -> report(Listener::onFinished);
     }
   }
 
@@ -144,22 +154,23 @@ final class KeypadConversation {
                 play(text, samples, this::performNext);
               }
             })
-        .onFailure(fault -> listener.onFault(String.valueOf(fault.getMessage())));
+        .onFailure(fault -> report(each -> each.onFault(String.valueOf(fault.getMessage()))));
   }
 
   private void play(String text, short[] samples, Runnable afterwards) {
     int current = ++speech;
     transcript.agentBegins(text, clock.instant());
-    sound.play(
-        samples,
-        () ->
-            context.runOnContext(
-                done -> {
-                  if (current == speech && !over) {
-                    transcript.agentEnds(clock.instant());
-                    afterwards.run();
-                  }
-                }));
+    Objects.requireNonNull(sound)
+        .play(
+            samples,
+            () ->
+                context.runOnContext(
+                    done -> {
+                      if (current == speech && !over) {
+                        transcript.agentEnds(clock.instant());
+                        afterwards.run();
+                      }
+                    }));
   }
 
   private void awaitKey() {

@@ -138,7 +138,7 @@ final class LegDialog {
       sender.ack(dialog, cseq, null);
       Optional.ofNullable(response.body())
           .flatMap(SessionDescription::parse)
-          .filter(SessionDescription::isUsable)
+          .filter(Objects.requireNonNull(sdp)::accepts)
           .ifPresent(media -> report(each -> each.onMedia(media)));
       report(Listener::onRefreshed);
     } else if (response.status() == 481 || response.status() == 408) {
@@ -202,7 +202,7 @@ final class LegDialog {
       return;
     }
     Optional<SessionDescription> offer =
-        SessionDescription.parse(request.body()).filter(SessionDescription::isUsable);
+        SessionDescription.parse(request.body()).filter(writer::accepts);
     if (offer.isEmpty()) {
       respond(request, 488, List.of(), null); // T.38, or no common codec
       return;

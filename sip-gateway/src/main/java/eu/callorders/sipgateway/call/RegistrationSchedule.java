@@ -6,18 +6,26 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * When a registration is repeated: at half of the granted time, after a failure later and later.
- * Confined to the event loop; without timers of its own.
+ * Pure; confined to the event loop.
  */
 final class RegistrationSchedule {
   static final int REQUESTED_SECONDS = 600;
 
-  private static final Duration FIRST_RETRY = Duration.ofSeconds(30);
   private static final Duration MAX_RETRY = Duration.ofMinutes(30);
   private static final int FORBIDDEN = 403;
   private static final int INTERVAL_TOO_BRIEF = 423;
 
-  private Duration retry = FIRST_RETRY;
+  private final Duration firstRetry;
+  private Duration retry;
   private int seconds = REQUESTED_SECONDS;
+
+  /**
+   * @param firstRetry after the first failure
+   */
+  RegistrationSchedule(Duration firstRetry) {
+    this.firstRetry = firstRetry;
+    this.retry = firstRetry;
+  }
 
   /** The time to request. */
   int seconds() {
@@ -28,11 +36,11 @@ final class RegistrationSchedule {
    * The registrar has accepted.
    *
    * @param granted seconds; null when the response names none
-   * @return when to repeat
+   * @return how long the registration holds; it is repeated at half of that
    */
   Duration accepted(@Nullable Integer granted) {
-    retry = FIRST_RETRY;
-    return Duration.ofSeconds(granted == null ? seconds : granted).dividedBy(2);
+    retry = firstRetry;
+    return Duration.ofSeconds(granted == null ? seconds : granted);
   }
 
   /** Whether the registrar only requires a longer time, which is requested from now on. */

@@ -4,9 +4,9 @@ import eu.callorders.core.telephony.GatewayEvent.NetworkCause;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.gatewaykit.call.CallJournal;
-import eu.callorders.sipgateway.agent.KeypadAgent;
 import eu.callorders.sipgateway.call.CallPreparation.IncompleteException;
 import eu.callorders.sipgateway.call.CallProgress.Step;
+import eu.callorders.sipgateway.media.SdpWriter;
 import eu.callorders.sipgateway.media.SessionDescription;
 import eu.callorders.sipgateway.sip.Dialog;
 import eu.callorders.sipgateway.sip.NextHop;
@@ -14,7 +14,6 @@ import eu.callorders.sipgateway.sip.SipResponse;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -33,7 +32,7 @@ final class SipCall implements Leg.Listener {
   private final PlaceCall call;
   private final CallEnvironment environment;
   private final Consumer<SipCall> onEnd;
-  private final KeypadAgent agent;
+  private final ConversationFactory agents;
   private final Timers timers;
   private final CallLegs legs;
   private final Promise<PlaceResult> decision = Promise.promise();
@@ -47,18 +46,18 @@ final class SipCall implements Leg.Listener {
       LegDialog dialog, @Nullable SessionDescription media, SipResponse response) {}
 
   /** {@code onEnd} runs once when the call no longer uses a channel. */
-  SipCall(CallJournal journal, CallEnvironment environment, Consumer<SipCall> onEnd) {
+  SipCall(
+      CallJournal journal,
+      CallEnvironment environment,
+      ConversationFactory agents,
+      Consumer<SipCall> onEnd) {
     this.journal = journal;
     this.call = journal.call();
     this.environment = environment;
     this.onEnd = onEnd;
     this.timers = new Timers(environment.vertx());
     this.legs = new CallLegs(environment, call, Objects.requireNonNull(journal.sipCallId()), this);
-    this.agent =
-        new KeypadAgent(
-            call.briefing(),
-            call.locale(),
-            environment.clock().instant().atZone(ZoneOffset.UTC).toLocalDate());
+    this.agents = agents;
   }
 
   UUID attemptId() {
@@ -68,7 +67,7 @@ final class SipCall implements Leg.Listener {
   /** Prepares and dials; the result comes with the trunk's first sign. */
   Future<PlaceResult> place() {
     SoundEvents events = new SoundEvents(environment.vertx().getOrCreateContext(), () -> answered);
-    CallPreparation.prepare(environment, call, agent.language(), events)
+    CallPreparation.prepare(environment, agents, journal, events)
         .onSuccess(this::dial)
         .onFailure(this::unprepared);
     return decision.future();
@@ -84,11 +83,14 @@ final class SipCall implements Leg.Listener {
 
   private void dial(CallPreparation complete) {
     if (progress.hasEnded()) {
-      complete.sound().close();
+      complete.release();
     } else {
       prepared = complete;
-      legs.use(complete.candidates());
-      dialNext();
+      complete.conversation().whenLost(() -> perform(progress.loseAgent()));
+      if (!progress.hasEnded()) {
+        legs.use(complete.candidates());
+        dialNext();
+      }
     }
   }
 
@@ -118,8 +120,9 @@ final class SipCall implements Leg.Listener {
   public void onRinging(@Nullable SessionDescription early) {
     legs.current().trunk().ringing();
     perform(progress.ringing());
-    if (early != null && early.isUsable() && prepared != null) {
-      prepared.sound().connect(early);
+    SdpWriter ours = legs.current().sdp();
+    if (early != null && ours.accepts(early) && prepared != null) {
+      prepared.sound().connect(early, ours);
     }
   }
 
@@ -128,7 +131,7 @@ final class SipCall implements Leg.Listener {
       LegDialog dialog, @Nullable SessionDescription media, SipResponse response) {
     legs.current().trunk().ringing();
     answer = new Answer(dialog, media, response);
-    boolean hasSound = media != null && media.isUsable();
+    boolean hasSound = media != null && legs.current().sdp().accepts(media);
     perform(
         progress.answered(hasSound, new NetworkCause(response.status(), null, "no usable media")));
   }
@@ -248,10 +251,10 @@ final class SipCall implements Leg.Listener {
             environment,
             accepted.dialog(),
             complete.sound(),
-            agent,
-            disclosed -> save(legs.current().leg().dialog(), true, disclosed),
+            complete.conversation(),
+            () -> save(legs.current().leg().dialog(), true, true),
             this::conversationEnded,
-            this::finish);
+            () -> onEnd.accept(this));
     answered = started;
     started.start(
         legs.current().sdp(),
@@ -268,24 +271,21 @@ final class SipCall implements Leg.Listener {
   private void end(CallAction.End end) {
     journal.ended(end.disposition(), end.cause(), null, end.network());
     release();
-    finish();
-  }
-
-  private void finish() {
     journal.finish();
     onEnd.accept(this);
   }
 
   private void save(Dialog dialog, boolean isAnswered, boolean disclosed) {
     String trunk = legs.current().trunk().name();
-    journal.save(SavedCall.of(dialog, trunk, progress, isAnswered, disclosed, agent.language()));
+    journal.save(
+        SavedCall.of(dialog, trunk, progress, isAnswered, disclosed, agents.language(call)));
   }
 
   /** Frees everything; late answers of the leg are still ended for a while. */
   private void release() {
     timers.cancelAll();
     if (prepared != null) {
-      prepared.sound().close();
+      prepared.release();
     }
     if (legs.isOpen()) {
       if (answered == null) {

@@ -28,14 +28,16 @@ public final class SipCallHandler implements CallHandler {
   private static final Duration DIVERTED_ALERT = Duration.ofSeconds(10);
 
   private final CallEnvironment environment;
+  private final ConversationFactory agents;
   private final PlacementCheck check;
   private final CallRate rate;
   private final Map<UUID, SipCall> calls = new HashMap<>();
   private @Nullable Promise<Void> drained;
   private Instant divertedUntil = Instant.MIN;
 
-  SipCallHandler(CallEnvironment environment) {
+  SipCallHandler(CallEnvironment environment, ConversationFactory agents) {
     this.environment = environment;
+    this.agents = agents;
     this.check = new PlacementCheck(environment.settings());
     this.rate =
         new CallRate(environment.settings().maxCalls(), environment.settings().callsPerSecond());
@@ -79,7 +81,7 @@ public final class SipCallHandler implements CallHandler {
 
   @Override
   public Future<PlaceResult> place(CallJournal journal) {
-    SipCall call = new SipCall(journal, environment, this::ended);
+    SipCall call = new SipCall(journal, environment, agents, this::ended);
     calls.put(call.attemptId(), call);
     rate.begin(environment.clock().instant());
     return call.place();
@@ -150,6 +152,11 @@ public final class SipCallHandler implements CallHandler {
 
   @Override
   public boolean detectsMachines() {
+    return true;
+  }
+
+  @Override
+  public boolean reportsDisclosure() {
     return true;
   }
 

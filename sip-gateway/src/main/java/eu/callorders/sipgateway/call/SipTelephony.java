@@ -1,13 +1,17 @@
 package eu.callorders.sipgateway.call;
 
 import eu.callorders.gatewaykit.server.GatewayServer.HandlerContext;
+import eu.callorders.sipgateway.config.AgentSettings;
 import eu.callorders.sipgateway.config.SipGatewaySettings;
 import eu.callorders.sipgateway.media.MediaEngine;
 import eu.callorders.sipgateway.media.SpeechRenderer;
 import eu.callorders.sipgateway.sip.SipEndpoint;
+import eu.callorders.sipgateway.sip.TlsSockets;
 import io.vertx.core.Context;
+import io.vertx.ext.web.Router;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 
 /** The parts of a running gateway: SIP, sound, trunks and calls. */
@@ -19,38 +23,44 @@ public final class SipTelephony implements AutoCloseable {
   private final SipCallHandler handler;
   private final LegRegistry legs = new LegRegistry();
   private final Trunks trunks;
+  private final InstantSource clock;
 
   /**
    * Opens the ports; runs on the event loop of the gateway.
    *
    * @throws IOException a port is in use
    */
-  public SipTelephony(HandlerContext context, SipGatewaySettings settings, CallTimes times)
+  public SipTelephony(
+      HandlerContext context, SipGatewaySettings settings, CallTimes times, CallObserver observer)
       throws IOException {
     Context eventLoop = context.vertx().getOrCreateContext();
+    this.clock = context.clock();
     this.trunks = new Trunks(context.vertx(), context.clock(), settings, context.notes());
     this.endpoint =
         new SipEndpoint(
             settings.listen(),
+            new TlsSockets(TlsContextFactory.create(context.vertx(), settings.tls())),
             trunks::knows,
             action -> eventLoop.runOnContext(now -> action.run()),
-            legs);
+            legs,
+            observer);
     legs.use(endpoint);
     this.media = new MediaEngine(settings.rtpPorts(), MAX_SILENCE);
     LocalAddresses addresses = new LocalAddresses(settings.publicAddress(), endpoint);
-    this.handler =
-        new SipCallHandler(
-            new CallEnvironment(
-                context.vertx(),
-                context.clock(),
-                settings,
-                endpoint,
-                legs,
-                media,
-                new Speaker(context.vertx(), new SpeechRenderer(settings.speech())),
-                trunks,
-                new InviteFactory(addresses, settings.divert()),
-                times));
+    CallEnvironment environment =
+        new CallEnvironment(
+            context.vertx(),
+            context.clock(),
+            settings,
+            endpoint,
+            legs,
+            media,
+            new Speaker(context.vertx(), new SpeechRenderer(settings.speech())),
+            trunks,
+            new InviteFactory(addresses, settings.divert()),
+            times,
+            observer);
+    this.handler = new SipCallHandler(environment, agents(environment, context.router()));
     List<Trunk> all = trunks.all();
     all.forEach(
         trunk -> new TrunkMonitor(context.vertx(), endpoint, addresses, trunks, trunk).start());
@@ -58,11 +68,27 @@ public final class SipTelephony implements AutoCloseable {
         .filter(trunk -> trunk.settings().register())
         .forEach(
             trunk ->
-                new TrunkRegistrar(context.vertx(), endpoint, addresses, trunks, trunk).start());
+                new TrunkRegistrar(
+                        context.vertx(), endpoint, addresses, trunks, trunk, times.registration())
+                    .start());
+  }
+
+  private static ConversationFactory agents(CallEnvironment environment, Router router) {
+    if (environment.settings().agent().kind() == AgentSettings.Kind.KEYPAD) {
+      return new KeypadConversations(environment);
+    }
+    StreamConversations streams = new StreamConversations(environment);
+    new AgentRoutes(streams).addTo(router);
+    return streams;
   }
 
   public SipCallHandler handler() {
     return handler;
+  }
+
+  /** Whether a call could be placed: the registrations are done. */
+  public boolean isReady() {
+    return trunks.admitAny(clock.instant());
   }
 
   public SipEndpoint endpoint() {

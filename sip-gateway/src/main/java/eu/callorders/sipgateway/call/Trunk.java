@@ -57,6 +57,10 @@ final class Trunk {
     return reachable && (registered || !settings.register());
   }
 
+  boolean isRegistered() {
+    return registered;
+  }
+
   /** Values of Route for calls, as the registrar requires them; empty for none. */
   List<String> serviceRoutes() {
     return serviceRoutes;
@@ -129,14 +133,18 @@ final class Trunk {
     standing.released();
   }
 
-  /** The result of OPTIONS. */
-  void pinged(boolean answered) {
-    if (reachable != answered) {
-      reachable = answered;
-      if (answered) {
+  /**
+   * The result of OPTIONS.
+   *
+   * @param fault null when they were answered
+   */
+  void pinged(@Nullable String fault) {
+    if (reachable == (fault != null)) {
+      reachable = fault == null;
+      if (fault == null) {
         LOG.info("trunk {} answers again", settings.name());
       } else {
-        LOG.error("alert: trunk {} does not answer OPTIONS", settings.name());
+        LOG.error("alert: trunk {} does not answer OPTIONS: {}", settings.name(), fault);
       }
     }
   }

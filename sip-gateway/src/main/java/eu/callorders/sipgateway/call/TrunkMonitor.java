@@ -1,6 +1,5 @@
 package eu.callorders.sipgateway.call;
 
-import eu.callorders.sipgateway.dns.TrunkResolver;
 import eu.callorders.sipgateway.sip.RequestText;
 import eu.callorders.sipgateway.sip.SipEndpoint;
 import eu.callorders.sipgateway.sip.SipResponse;
@@ -20,7 +19,6 @@ final class TrunkMonitor {
   private final LocalAddresses addresses;
   private final Trunks trunks;
   private final Trunk trunk;
-  private final TrunkResolver resolver = new TrunkResolver();
   private int unanswered;
   private boolean waiting;
 
@@ -40,19 +38,15 @@ final class TrunkMonitor {
 
   private void ping() {
     if (waiting) {
-      failed(); // The one before is still unanswered.
+      count("no answer"); // The one before is still unanswered.
       return;
     }
     waiting = true;
-    vertx
-        .executeBlocking(() -> resolver.resolve(trunk.settings().address()), false)
-        .onSuccess(this::ping)
-        .onFailure(unknown -> ended(false));
+    trunks.addresses(trunk).onSuccess(this::ping).onFailure(unknown -> failed("no address in DNS"));
   }
 
   private void ping(List<Target> found) {
     Target target = found.getFirst();
-    trunks.allow(target);
     String host = addresses.host(target);
     int port = addresses.port(target);
     String domain = trunk.settings().domain();
@@ -63,31 +57,28 @@ final class TrunkMonitor {
         options,
         target,
         response -> answered(target, response),
-        () -> ended(false),
-        unsent -> ended(false));
+        () -> failed("no answer"),
+        this::failed);
   }
 
   private void answered(Target target, SipResponse response) {
     if (!response.isProvisional()) {
       addresses.learn(target, response.seenAs());
-      ended(true);
-    }
-  }
-
-  private void ended(boolean success) {
-    waiting = false;
-    if (success) {
+      waiting = false;
       unanswered = 0;
-      trunk.pinged(true);
-    } else {
-      failed();
+      trunk.pinged(null);
     }
   }
 
-  private void failed() {
+  private void failed(String why) {
+    waiting = false;
+    count(why);
+  }
+
+  private void count(String why) {
     unanswered++;
     if (unanswered >= MAX_UNANSWERED) {
-      trunk.pinged(false);
+      trunk.pinged(why);
     }
   }
 }

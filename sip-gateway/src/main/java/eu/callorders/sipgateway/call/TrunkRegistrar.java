@@ -1,7 +1,6 @@
 package eu.callorders.sipgateway.call;
 
 import eu.callorders.sipgateway.digest.ChallengePolicy;
-import eu.callorders.sipgateway.dns.TrunkResolver;
 import eu.callorders.sipgateway.sip.Registration;
 import eu.callorders.sipgateway.sip.RequestText;
 import eu.callorders.sipgateway.sip.SipEndpoint;
@@ -11,10 +10,12 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the registration with a trunk. Confined to the event loop. */
+/**
+ * Keeps the registration with a trunk. One that cannot be repeated holds until its time is over,
+ * unless the registrar rejects it. Confined to the event loop.
+ */
 final class TrunkRegistrar {
   private static final int MAX_ADDRESSES = 8;
 
@@ -22,23 +23,26 @@ final class TrunkRegistrar {
   private final LocalAddresses addresses;
   private final Trunks trunks;
   private final Trunk trunk;
-  private final Vertx vertx;
   private final Timers timers;
-  private final TrunkResolver resolver = new TrunkResolver();
-  private final RegistrationSchedule schedule = new RegistrationSchedule();
+  private final RegistrationSchedule schedule;
   private final Registration registration;
   private final DialogSender sender;
   private int cseq;
   private int failures;
 
   TrunkRegistrar(
-      Vertx vertx, SipEndpoint endpoint, LocalAddresses addresses, Trunks trunks, Trunk trunk) {
-    this.vertx = vertx;
+      Vertx vertx,
+      SipEndpoint endpoint,
+      LocalAddresses addresses,
+      Trunks trunks,
+      Trunk trunk,
+      Duration firstRetry) {
     this.endpoint = endpoint;
     this.addresses = addresses;
     this.trunks = trunks;
     this.trunk = trunk;
     this.timers = new Timers(vertx);
+    this.schedule = new RegistrationSchedule(firstRetry);
     this.registration =
         Registration.of(Objects.requireNonNull(trunk.settings().user()), trunk.settings().domain());
     this.sender = new DialogSender(endpoint, trunk.credentials());
@@ -46,8 +50,8 @@ final class TrunkRegistrar {
 
   /** Registers now, and again in time. */
   void start() {
-    vertx
-        .executeBlocking(() -> resolver.resolve(trunk.settings().address()), false)
+    trunks
+        .addresses(trunk)
         .onSuccess(this::register)
         .onFailure(unknown -> failed(null, "no address in DNS"));
   }
@@ -55,12 +59,19 @@ final class TrunkRegistrar {
   /** After a failure the next address is tried. */
   private void register(List<Target> found) {
     Target target = found.get(failures % Math.min(found.size(), MAX_ADDRESSES));
-    trunks.allow(target);
-    send(target, new ChallengePolicy(), null);
+    send(new Attempt(target, new ChallengePolicy(), false), null);
   }
 
-  private void send(Target target, ChallengePolicy policy, @Nullable String authorization) {
+  /**
+   * A REGISTER with its repetitions.
+   *
+   * @param corrected whether it repeats one whose address the trunk sees differently
+   */
+  private record Attempt(Target target, ChallengePolicy policy, boolean corrected) {}
+
+  private void send(Attempt attempt, @Nullable String authorization) {
     cseq++;
+    Target target = attempt.target();
     String host = addresses.host(target);
     int port = addresses.port(target);
     String contact =
@@ -77,48 +88,49 @@ final class TrunkRegistrar {
         target,
         response -> {
           if (!response.isProvisional()) {
-            answered(target, policy, host + ":" + port, response);
+            answered(attempt, host + ":" + port, response);
           }
         },
         () -> failed(null, "no answer"),
         why -> failed(null, why));
   }
 
-  private void answered(
-      Target target, ChallengePolicy policy, String contactHost, SipResponse response) {
+  private void answered(Attempt attempt, String contactHost, SipResponse response) {
+    Target target = attempt.target();
     addresses.learn(target, response.seenAs());
     if (response.isSuccess()) {
-      accepted(target, contactHost, response);
-      return;
-    }
-    if (schedule.isTooBrief(response.status(), response.minSeconds())) {
-      send(target, new ChallengePolicy(), null);
-      return;
-    }
-    Optional<String> authorization =
-        sender.authorization(response, policy, "REGISTER", registration.registrar());
-    if (authorization.isPresent()) {
-      send(target, policy, authorization.get());
+      boolean moved = !contactHost.equals(addresses.host(target) + ":" + addresses.port(target));
+      accepted(response);
+      if (moved && !attempt.corrected()) {
+        send(new Attempt(target, new ChallengePolicy(), true), null);
+      }
+    } else if (schedule.isTooBrief(response.status(), response.minSeconds())) {
+      send(new Attempt(target, new ChallengePolicy(), attempt.corrected()), null);
     } else {
-      failed(response.status(), "status " + response.status());
+      sender
+          .authorization(response, attempt.policy(), "REGISTER", registration.registrar())
+          .ifPresentOrElse(
+              authorization -> send(attempt, authorization),
+              () -> failed(response.status(), "status " + response.status()));
     }
   }
 
-  private void accepted(Target target, String contactHost, SipResponse response) {
+  private void accepted(SipResponse response) {
     failures = 0;
-    Duration next = schedule.accepted(response.expires());
+    Duration holds = schedule.accepted(response.expires());
     trunk.registered(response.serviceRoutes());
-    boolean moved = !contactHost.equals(addresses.host(target) + ":" + addresses.port(target));
-    if (moved) {
-      send(target, new ChallengePolicy(), null); // with the address that the trunk sees
-    } else {
-      timers.start("register", next, this::start);
-    }
+    timers.start("register", holds.dividedBy(2), this::start);
+    timers.start("expiry", holds, () -> trunk.unregistered("the registration has expired"));
   }
 
   private void failed(@Nullable Integer status, String why) {
     failures++;
-    trunk.unregistered(why);
+    boolean rejected = status != null && status / 100 != 5;
+    if (rejected || !trunk.isRegistered()) {
+      timers.cancel("expiry");
+      trunk.unregistered(why);
+    }
+    timers.cancel("register");
     schedule.failed(status).ifPresent(wait -> timers.start("register", wait, this::start));
   }
 }

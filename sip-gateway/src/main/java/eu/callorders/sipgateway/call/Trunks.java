@@ -29,7 +29,7 @@ final class Trunks {
   private final InstantSource clock;
   private final List<Trunk> trunks;
   private final @Nullable SipAddress divert;
-  private final TrunkResolver resolver = new TrunkResolver();
+  private final TrunkResolver resolver;
   private final Set<String> addresses = ConcurrentHashMap.newKeySet();
 
   /**
@@ -43,6 +43,7 @@ final class Trunks {
     this.vertx = vertx;
     this.clock = clock;
     this.divert = settings.divert();
+    this.resolver = new TrunkResolver(settings.transports());
     Map<String, String> stored = notes.load();
     this.trunks = settings.trunks().stream().map(trunk -> new Trunk(trunk, notes, stored)).toList();
   }
@@ -80,6 +81,13 @@ final class Trunks {
         .map(trunk -> trunk.suspendedFor(now))
         .min(Duration::compareTo)
         .orElse(Duration.ZERO);
+  }
+
+  /** The addresses of a carrier, which are heard from now on; fails when there is none. */
+  Future<List<Target>> addresses(Trunk trunk) {
+    return vertx
+        .executeBlocking(() -> resolver.resolve(trunk.settings().address()), false)
+        .onSuccess(found -> found.forEach(this::allow));
   }
 
   /** Finds the addresses for a call; fails when there is none. */

@@ -18,6 +18,11 @@ public record AgentSettings(
     SIP
   }
 
+  /** The same with the agent {@code keypad}. */
+  public AgentSettings keypad() {
+    return new AgentSettings(Kind.KEYPAD, null, token, openAi);
+  }
+
   /**
    * The settings of {@code openai}.
    *

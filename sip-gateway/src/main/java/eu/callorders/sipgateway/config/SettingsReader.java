@@ -77,9 +77,14 @@ final class SettingsReader {
             : null;
     List<TrunkSettings> trunks = trunks(divert != null);
     Set<String> callerIds = callerIds(divert != null);
+    List<ListenAddress> listen = listen();
+    trunks.forEach(trunk -> checkTransport(trunk.name(), trunk.address(), listen));
+    if (divert != null) {
+      checkTransport(DIVERT, divert, listen);
+    }
     return new SipGatewaySettings(
         gateway,
-        listen(),
+        listen,
         publicAddress(),
         trunks,
         tls(),
@@ -109,6 +114,17 @@ final class SettingsReader {
                   Integer.parseInt(address.group(3)));
             })
         .toList();
+  }
+
+  /** Requests leave by a transport that the gateway listens on. */
+  private void checkTransport(String name, SipAddress address, List<ListenAddress> listen) {
+    boolean known = address.transport() != null || address.port() != null;
+    if (known && listen.stream().noneMatch(at -> at.transport() == address.transportOrUdp())) {
+      throw values.invalid(
+          LISTEN,
+          "has no %s:, which %s needs"
+              .formatted(address.transportOrUdp().wire(), values.prefix() + name));
+    }
   }
 
   private @Nullable String publicAddress() {

@@ -41,8 +41,4 @@ public record SipAddress(
   public Transport transportOrUdp() {
     return transport == null ? Transport.UDP : transport;
   }
-
-  public int portOrDefault() {
-    return port == null ? transportOrUdp().defaultPort() : port;
-  }
 }

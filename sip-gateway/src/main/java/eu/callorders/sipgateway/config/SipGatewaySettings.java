@@ -58,6 +58,30 @@ public record SipGatewaySettings(
     return new SettingsReader(new SettingValues(PROFILE.prefix(), environment)).read(gateway);
   }
 
+  /** With another agent. */
+  public SipGatewaySettings withAgent(AgentSettings changed) {
+    return new SipGatewaySettings(
+        gateway,
+        listen,
+        publicAddress,
+        trunks,
+        tls,
+        callerIds,
+        countries,
+        maxCalls,
+        callsPerSecond,
+        sessionExpires,
+        changed,
+        speech,
+        rtpPorts,
+        divert);
+  }
+
+  /** Transports that the gateway listens on, and therefore can use. */
+  public Set<Transport> transports() {
+    return listen.stream().map(ListenAddress::transport).collect(Collectors.toUnmodifiableSet());
+  }
+
   private static Set<String> ownKeys() {
     Stream<String> trunks =
         Stream.of(TrunkReader.FIRST, TrunkReader.SECOND)

@@ -64,7 +64,7 @@ public enum G711 {
   abstract short decode(byte code);
 
   /** Encodes samples from an offset; silence where they end. */
-  byte[] encode(short[] samples, int from, int count) {
+  public byte[] encode(short[] samples, int from, int count) {
     byte[] encoded = new byte[count];
     for (int i = 0; i < count; i++) {
       encoded[i] = encode(from + i < samples.length ? samples[from + i] : 0);
@@ -72,7 +72,7 @@ public enum G711 {
     return encoded;
   }
 
-  short[] decode(byte[] encoded) {
+  public short[] decode(byte[] encoded) {
     short[] samples = new short[encoded.length];
     for (int i = 0; i < encoded.length; i++) {
       samples[i] = decode(encoded[i]);

@@ -6,9 +6,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.security.SecureRandom;
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.Deque;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +31,8 @@ public final class RtpSession {
   private final int ssrc = RANDOM.nextInt();
   private final KeyDetector keys = new KeyDetector();
   private final VoicemailDetector voicemail = new VoicemailDetector();
-  private final Deque<Speech> speeches = new ArrayDeque<>();
-  private int sequence = RANDOM.nextInt() & 0xFFFF;
+  private final SpeechQueue speeches = new SpeechQueue();
+  private int sequence = RANDOM.nextInt() & 0x7FFF; // for SRTP: no early rollover
   private int timestamp = RANDOM.nextInt();
   private boolean sentBefore;
   private @Nullable SessionDescription remote;
@@ -42,8 +40,12 @@ public final class RtpSession {
   private @Nullable InetSocketAddress source;
   private long connectedAt;
   private long heardAt;
+  private @Nullable SrtpTransform outgoing;
+  private @Nullable SrtpTransform incoming;
+  private @Nullable AudioReceiver audio;
   private boolean listening;
   private boolean closed;
+  private volatile RtpStatistics statistics = new RtpStatistics(0, 0);
 
   /** What happens in the sound. */
   public interface Listener {
@@ -55,18 +57,6 @@ public final class RtpSession {
 
     /** Neither RTP nor RTCP for too long, though not on hold. */
     void onSilence();
-  }
-
-  /** Samples being sent; {@code finished} runs at their end. */
-  private static final class Speech {
-    private final short[] samples;
-    private final Runnable finished;
-    private int position;
-
-    Speech(short[] samples, Runnable finished) {
-      this.samples = samples;
-      this.finished = finished;
-    }
   }
 
   RtpSession(
@@ -91,8 +81,18 @@ public final class RtpSession {
     return port;
   }
 
-  /** Starts to send to an address, or changes it. The description is usable. */
-  public void connect(SessionDescription description) {
+  /** Packets so far. */
+  public RtpStatistics statistics() {
+    return statistics;
+  }
+
+  /**
+   * Starts to send to an address, or changes it.
+   *
+   * @param description accepted by {@link SdpWriter#accepts}
+   * @param ours with the key of what is sent
+   */
+  public void connect(SessionDescription description, SdpWriter ours) {
     InetSocketAddress address = new InetSocketAddress(description.host(), description.port());
     if (address.isUnresolved()) {
       return;
@@ -101,6 +101,7 @@ public final class RtpSession {
         () -> {
           boolean moved = !address.equals(signaled);
           remote = description;
+          encrypt(ours.key(), description.key());
           signaled = address;
           if (moved) {
             source = null;
@@ -110,13 +111,39 @@ public final class RtpSession {
         });
   }
 
+  /** A transformation that goes on with its key keeps its state. */
+  private void encrypt(@Nullable SrtpKey ours, @Nullable SrtpKey theirs) {
+    if (ours == null || theirs == null) {
+      outgoing = null;
+      incoming = null;
+      return;
+    }
+    if (outgoing == null || !outgoing.has(ours)) {
+      outgoing = SrtpTransform.sender(ours);
+    }
+    if (incoming == null || !incoming.has(theirs)) {
+      incoming = SrtpTransform.receiver(theirs);
+    }
+  }
+
   /** Speaks instead of what is being spoken, whose end is not reported. */
   public void play(short[] samples, Runnable finished) {
-    mediaThread.accept(
-        () -> {
-          speeches.clear();
-          speeches.add(new Speech(samples, finished));
-        });
+    mediaThread.accept(() -> speeches.replace(samples, finished));
+  }
+
+  /** Speaks after what is being spoken. */
+  public void append(short[] samples, Runnable finished) {
+    mediaThread.accept(() -> speeches.append(samples, finished));
+  }
+
+  /** Stops to speak. */
+  public void clear() {
+    mediaThread.accept(speeches::clear);
+  }
+
+  /** Hands what is heard to a receiver from now on. */
+  public void hear(AudioReceiver receiver) {
+    mediaThread.accept(() -> audio = receiver);
   }
 
   /** Begins to look for a machine in the sound from now on. */
@@ -157,12 +184,14 @@ public final class RtpSession {
             sequence,
             timestamp,
             ssrc,
-            description.codec().encode(nextFrame(), 0, VoicemailDetector.FRAME));
+            description.codec().encode(speeches.nextFrame(), 0, VoicemailDetector.FRAME));
     sentBefore = true;
     sequence = (sequence + 1) & 0xFFFF;
     timestamp += VoicemailDetector.FRAME;
     try {
-      rtp.send(packet.encode(), address);
+      ByteBuffer encoded = packet.encode();
+      rtp.send(outgoing == null ? encoded : outgoing.protect(encoded), address);
+      statistics = new RtpStatistics(statistics.sent() + 1, statistics.received());
     } catch (IOException unreachable) {
       // The person hears a gap; nothing arrives either, so that the call ends by silence.
     }
@@ -172,23 +201,12 @@ public final class RtpSession {
     }
   }
 
-  private short[] nextFrame() {
-    Speech speech = speeches.peek();
-    if (speech == null) {
-      return new short[VoicemailDetector.FRAME];
+  /** A sign of life, from where the sound comes or is announced; its content is not used. */
+  void receivedControl(InetSocketAddress from, long now) {
+    InetSocketAddress expected = source == null ? signaled : source;
+    if (expected != null && from.getAddress().equals(expected.getAddress())) {
+      heardAt = now;
     }
-    int from = Math.min(speech.position, speech.samples.length);
-    short[] frame = Arrays.copyOfRange(speech.samples, from, from + VoicemailDetector.FRAME);
-    speech.position += VoicemailDetector.FRAME;
-    if (speech.position >= speech.samples.length) {
-      speeches.remove();
-      speech.finished.run();
-    }
-    return frame;
-  }
-
-  void receivedControl() {
-    heardAt = System.nanoTime();
   }
 
   /** Takes a datagram from the address of the other side, or from the first that sends. */
@@ -197,20 +215,32 @@ public final class RtpSession {
     if (description == null || !accepts(from, now)) {
       return;
     }
-    RtpPacket packet = RtpPacket.parse(datagram).orElse(null);
+    RtpPacket packet = decrypted(datagram).flatMap(RtpPacket::parse).orElse(null);
     if (packet == null) {
       return;
     }
     source = from;
     heardAt = now;
+    statistics = new RtpStatistics(statistics.sent(), statistics.received() + 1);
     if (description.eventType() != null && packet.payloadType() == description.eventType()) {
       keys.detect(packet).ifPresent(listener::onKey);
-    } else if (listening
-        && description.codec() != null
-        && packet.payloadType() == description.codec().payloadType()
-        && voicemail.accept(description.codec().decode(packet.payload()))) {
+    } else if (description.codec() != null
+        && packet.payloadType() == description.codec().payloadType()) {
+      heard(description.codec().decode(packet.payload()));
+    }
+  }
+
+  private void heard(short[] samples) {
+    if (listening && voicemail.accept(samples)) {
       listener.onVoicemail();
     }
+    if (audio != null) {
+      audio.onAudio(samples);
+    }
+  }
+
+  private Optional<ByteBuffer> decrypted(ByteBuffer datagram) {
+    return incoming == null ? Optional.of(datagram) : incoming.unprotect(datagram);
   }
 
   private boolean accepts(InetSocketAddress from, long now) {

@@ -9,10 +9,25 @@ import org.jspecify.annotations.Nullable;
  * @param host where we receive
  * @param port where we receive
  * @param sessionId the same for the whole call
+ * @param key of what we send; null: the sound is not encrypted
  */
-public record SdpWriter(String host, int port, long sessionId) {
+public record SdpWriter(String host, int port, long sessionId, @Nullable SrtpKey key) {
   /** Our payload type of telephone events. */
   public static final int EVENT_TYPE = 101;
+
+  /**
+   * The descriptions of a call.
+   *
+   * @param encrypted whether its sound must be encrypted, by a new key
+   */
+  public static SdpWriter of(String host, int port, long sessionId, boolean encrypted) {
+    return new SdpWriter(host, port, sessionId, encrypted ? SrtpKey.random() : null);
+  }
+
+  /** Whether sound can flow by that description of the other side. */
+  public boolean accepts(SessionDescription other) {
+    return other.isUsable() && other.isEncrypted() == (key != null);
+  }
 
   /**
    * Our offer: both laws and keys.
@@ -24,12 +39,13 @@ public record SdpWriter(String host, int port, long sessionId) {
         version,
         "8 0 101",
         "a=rtpmap:8 PCMA/8000\r\na=rtpmap:0 PCMU/8000\r\n",
+        key,
         EVENT_TYPE,
         Direction.SENDRECV);
   }
 
   /**
-   * Our answer to a usable offer, with its codec and its payload type of events.
+   * Our answer to an accepted offer, with its codec and its payload type of events.
    *
    * @param version rises with each description of the call
    */
@@ -41,6 +57,7 @@ public record SdpWriter(String host, int port, long sessionId) {
         version,
         event == null ? Integer.toString(type) : type + " " + event,
         "a=rtpmap:" + type + " " + codec.name() + "/8000\r\n",
+        key == null || offer.key() == null ? null : key.tagged(offer.key().tag()),
         event,
         switch (offer.direction()) {
           case SENDRECV -> Direction.SENDRECV;
@@ -51,13 +68,19 @@ public record SdpWriter(String host, int port, long sessionId) {
   }
 
   private String write(
-      int version, String formats, String codecs, @Nullable Integer event, Direction direction) {
+      int version,
+      String formats,
+      String codecs,
+      @Nullable SrtpKey crypto,
+      @Nullable Integer event,
+      Direction direction) {
     String family = host.contains(":") ? "IP6" : "IP4";
     String address = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     return "v=0\r\no=- %d %d IN %s %s\r\ns=-\r\nc=IN %s %s\r\nt=0 0\r\n"
             .formatted(sessionId, version, family, address, family, address)
-        + "m=audio %d RTP/AVP %s\r\n".formatted(port, formats)
+        + "m=audio %d %s %s\r\n".formatted(port, crypto == null ? "RTP/AVP" : "RTP/SAVP", formats)
         + codecs
+        + (crypto == null ? "" : "a=crypto:" + crypto.attribute() + "\r\n")
         + (event == null
             ? ""
             : "a=rtpmap:%d telephone-event/8000\r\na=fmtp:%d 0-15\r\n".formatted(event, event))

@@ -16,9 +16,21 @@ import org.jspecify.annotations.Nullable;
  * @param codec null when it offers no G.711
  * @param eventType payload type of telephone events; null when it has none
  * @param direction what the other side does
+ * @param isEncrypted whether the audio is RTP/SAVP
+ * @param key of what the other side sends; null when it has none that is supported
  */
 public record SessionDescription(
-    String host, int port, @Nullable G711 codec, @Nullable Integer eventType, Direction direction) {
+    String host,
+    int port,
+    @Nullable G711 codec,
+    @Nullable Integer eventType,
+    Direction direction,
+    boolean isEncrypted,
+    @Nullable SrtpKey key) {
+  private static final String PLAIN = "RTP/AVP";
+  private static final String ENCRYPTED = "RTP/SAVP";
+
+  private static final String CRYPTO = "crypto:";
   private static final int MAX_LENGTH = 100_000;
   private static final int MAX_PORT = 65_535;
   private static final int MAX_PAYLOAD_TYPE = 127;
@@ -37,7 +49,7 @@ public record SessionDescription(
 
   /** Whether sound can flow. */
   public boolean isUsable() {
-    return port != 0 && codec != null;
+    return port != 0 && codec != null && isEncrypted == (key != null);
   }
 
   /** Whether the other side does not want to hear us. */
@@ -47,7 +59,7 @@ public record SessionDescription(
         || host.equals("0.0.0.0");
   }
 
-  /** Parses a body; empty when it has no audio over RTP/AVP. */
+  /** Parses a body; empty when it has no audio over RTP or SRTP. */
   public static Optional<SessionDescription> parse(String body) {
     if (body.length() > MAX_LENGTH) {
       return Optional.empty();
@@ -66,6 +78,8 @@ public record SessionDescription(
     private @Nullable Integer port;
     private List<Integer> formats = List.of();
     private final Map<Integer, String> encodings = new HashMap<>();
+    private @Nullable SrtpKey key;
+    private boolean encrypted;
     private boolean inMedia;
     private boolean inAudio;
 
@@ -89,8 +103,9 @@ public record SessionDescription(
           port == null
               && words.length > 3
               && words[0].equals("audio")
-              && words[2].equals("RTP/AVP");
+              && (words[2].equals(PLAIN) || words[2].equals(ENCRYPTED));
       if (inAudio) {
+        encrypted = words[2].equals(ENCRYPTED);
         port = number(words[1].replaceFirst("/.*", ""), MAX_PORT).orElse(0);
         formats = new ArrayList<>();
         for (int i = 3; i < words.length; i++) {
@@ -124,6 +139,9 @@ public record SessionDescription(
           }
         }
       }
+      if (value.startsWith(CRYPTO) && inAudio && encrypted && key == null) {
+        key = SrtpKey.parse(value.substring(CRYPTO.length())).orElse(null);
+      }
       if (value.startsWith("rtpmap:")) {
         String[] words = value.substring("rtpmap:".length()).split("\\s+", -1);
         if (words.length == 2) {
@@ -144,7 +162,9 @@ public record SessionDescription(
               port,
               codec(),
               eventType(),
-              audioDirection == null ? sessionDirection : audioDirection));
+              audioDirection == null ? sessionDirection : audioDirection,
+              encrypted,
+              key));
     }
 
     private @Nullable G711 codec() {

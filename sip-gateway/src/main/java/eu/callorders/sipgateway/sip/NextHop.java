@@ -13,7 +13,10 @@ public final class NextHop {
 
   private NextHop() {}
 
-  /** A host name stands for the address that the INVITE was sent to. */
+  /**
+   * A host name stands for the address that the INVITE was sent to. Every address must show the
+   * certificate of the trunk.
+   */
   public static Target of(Dialog dialog) {
     String uri = dialog.routes().isEmpty() ? dialog.requestUri() : dialog.routes().getFirst();
     Matcher parts = URI.matcher(uri);
@@ -29,6 +32,7 @@ public final class NextHop {
         parts.group(2) != null
             ? Integer.parseInt(parts.group(2))
             : transport.equals("tls") ? 5061 : 5060;
-    return new Target(parts.group(1).replaceAll("[\\[\\]]", ""), port, transport);
+    return new Target(
+        parts.group(1).replaceAll("[\\[\\]]", ""), port, transport, dialog.target().name());
   }
 }

@@ -80,6 +80,10 @@ public final class RequestText {
     return header("Content-Type", "application/sdp");
   }
 
+  String method() {
+    return method;
+  }
+
   private void via(Target target, String host, int port, String branch) {
     header("Via", "SIP/2.0/%s %s:%d;rport;branch=%s".formatted(target.via(), host, port, branch));
     header("Max-Forwards", "70");

@@ -8,26 +8,24 @@ import gov.nist.javax.sip.message.SIPMessage;
 import gov.nist.javax.sip.message.SIPRequest;
 import gov.nist.javax.sip.message.SIPResponse;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Properties;
+import java.util.Set;
 import java.util.TooManyListenersException;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import javax.sip.ClientTransaction;
 import javax.sip.InvalidArgumentException;
 import javax.sip.ListeningPoint;
 import javax.sip.ObjectInUseException;
-import javax.sip.PeerUnavailableException;
 import javax.sip.ServerTransaction;
 import javax.sip.SipException;
 import javax.sip.SipProvider;
@@ -39,44 +37,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends and receives SIP messages. Sending may block, so that a thread of its own does it, in the
- * order of the requests; everything received is handed to the gateway's event loop.
+ * Sends and receives SIP messages. Sending may block, so that other threads do it, in the order of
+ * the requests to a target; everything received is handed to the gateway's event loop.
  */
 public final class SipEndpoint implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SipEndpoint.class);
-  private static final int MAX_MESSAGE_SIZE = 64 * 1024;
 
   private final SipStackImpl stack;
   private final SipProvider provider;
   private final MessageFactoryImpl messages = new MessageFactoryImpl();
-  private final ExecutorService sender =
-      Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("sip-sender").factory());
+  private final SerialExecutor sender = new SerialExecutor();
+  private final TlsSockets tls;
+  private final Set<Outgoing> pending = ConcurrentHashMap.newKeySet();
   private final Consumer<Runnable> eventLoop;
+  private final MessageObserver observer;
   private final Map<Transport, Integer> ports = new EnumMap<>(Transport.class);
-
-  /** A request on its way: its handler gets exactly one of timeout and final response. */
-  static final class Outgoing {
-    private final ResponseHandler handler;
-    private final AtomicBoolean ended = new AtomicBoolean();
-    private volatile @Nullable ClientTransaction transaction;
-
-    Outgoing(ResponseHandler handler) {
-      this.handler = handler;
-    }
-
-    ResponseHandler handler() {
-      return handler;
-    }
-
-    boolean hasEnded() {
-      return ended.get();
-    }
-
-    /** False when it has ended before. */
-    boolean end() {
-      return ended.compareAndSet(false, true);
-    }
-  }
 
   /**
    * Listens.
@@ -86,38 +61,24 @@ public final class SipEndpoint implements AutoCloseable {
    */
   public SipEndpoint(
       List<ListenAddress> listen,
+      TlsSockets tls,
       Predicate<String> sources,
       Consumer<Runnable> eventLoop,
-      RequestHandler requests)
+      RequestHandler requests,
+      MessageObserver observer)
       throws IOException {
     this.eventLoop = eventLoop;
+    this.observer = observer;
+    this.tls = tls;
     String name = "sip-gateway-" + UUID.randomUUID();
     SourceValve.SOURCES.put(name, sources);
+    TrunkNetworkLayer.OWNERS.put(name, new TrunkNetworkLayer.Owner(tls, this::unreachable));
     try {
-      this.stack = stack(name);
-      this.provider = listen(listen, new StackListener(eventLoop, requests));
+      this.stack = StackFactory.create(name, tls);
+      this.provider = listen(listen, new StackListener(eventLoop, requests, observer));
     } catch (SipException e) {
       throw new IOException("cannot listen: " + e.getMessage(), e);
     }
-  }
-
-  private static SipStackImpl stack(String name) throws PeerUnavailableException {
-    Properties properties = new Properties();
-    properties.setProperty("javax.sip.STACK_NAME", name);
-    properties.setProperty("javax.sip.AUTOMATIC_DIALOG_SUPPORT", "off");
-    properties.setProperty("javax.sip.ROUTER_PATH", AddressRouter.class.getName());
-    String nist = "gov.nist.javax.sip.";
-    properties.setProperty(nist + "AUTOMATIC_DIALOG_ERROR_HANDLING", "false");
-    properties.setProperty(nist + "STACK_LOGGER", StackLog.class.getName());
-    properties.setProperty(nist + "SERVER_LOGGER", NoMessageLog.class.getName());
-    properties.setProperty(nist + "NETWORK_LAYER", TrunkNetworkLayer.class.getName());
-    properties.setProperty(nist + "SIP_MESSAGE_VALVE", SourceValve.class.getName());
-    properties.setProperty(nist + "MAX_MESSAGE_SIZE", Integer.toString(MAX_MESSAGE_SIZE));
-    // One thread: a final response must not overtake the provisional one before it.
-    properties.setProperty(nist + "THREAD_POOL_SIZE", "1");
-    properties.setProperty(nist + "THREAD_PRIORITY", Integer.toString(Thread.NORM_PRIORITY));
-    properties.setProperty(nist + "COMPUTE_CONTENT_LENGTH_FROM_MESSAGE_BODY", "true");
-    return new SipStackImpl(properties);
   }
 
   private SipProvider listen(List<ListenAddress> addresses, StackListener listener)
@@ -160,13 +121,13 @@ public final class SipEndpoint implements AutoCloseable {
    * @return gives up the transaction: its handler gets nothing more
    */
   public Runnable send(RequestText text, Target target, ResponseHandler handler) {
-    Outgoing outgoing = new Outgoing(handler);
+    Outgoing outgoing = new Outgoing(text.method(), target, handler, pending);
     execute(
+        target,
         () -> {
           try {
             ClientTransaction transaction = provider.getNewClientTransaction(request(text, target));
-            transaction.setApplicationData(outgoing);
-            outgoing.transaction = transaction;
+            outgoing.use(transaction);
             transaction.sendRequest();
           } catch (SipException | ParseException | RuntimeException e) {
             LOG.debug("SIP request not sent", e);
@@ -208,8 +169,9 @@ public final class SipEndpoint implements AutoCloseable {
   private void abandon(Outgoing outgoing) {
     outgoing.end();
     execute(
+        outgoing.target(),
         () -> {
-          ClientTransaction transaction = outgoing.transaction;
+          ClientTransaction transaction = outgoing.transaction();
           try {
             if (transaction != null) {
               transaction.terminate();
@@ -224,6 +186,7 @@ public final class SipEndpoint implements AutoCloseable {
   /** Sends a request once: an ACK, or the CANCEL of an INVITE that the stack does not know. */
   public void sendOnce(RequestText text, Target target) {
     execute(
+        target,
         () -> {
           try {
             provider.sendRequest(request(text, target));
@@ -243,6 +206,7 @@ public final class SipEndpoint implements AutoCloseable {
   public void respond(
       SipRequest request, int status, String toTag, List<String> headers, @Nullable String sdp) {
     execute(
+        request.callId(),
         () -> {
           try {
             ServerTransaction transaction = (ServerTransaction) request.transaction();
@@ -268,20 +232,43 @@ public final class SipEndpoint implements AutoCloseable {
 
   private Request request(RequestText text, Target target) throws ParseException {
     SIPRequest request = (SIPRequest) messages.createRequest(text.toString());
+    eventLoop.accept(() -> observer.onSent(text.method(), target));
+    tls.expect(target);
     ((SIPMessage) request).setApplicationData(target);
     return request;
   }
 
+  /**
+   * ICMP says that nothing listens there: an INVITE has reached nothing, if it can be no other one
+   * that is meant.
+   */
+  private void unreachable(InetSocketAddress address) {
+    String host = address.getAddress().getHostAddress();
+    List<Outgoing> meant =
+        pending.stream()
+            .filter(outgoing -> outgoing.isUnansweredInvite(host, address.getPort()))
+            .toList();
+    if (meant.size() == 1 && meant.getFirst().isJustSent()) {
+      Outgoing outgoing = meant.getFirst();
+      unsent(outgoing, new SipException("nothing listens at " + outgoing.target()));
+      abandon(outgoing);
+    }
+  }
+
   private void unsent(Outgoing outgoing, Exception why) {
     if (outgoing.end()) {
-      String message = String.valueOf(why.getMessage());
+      Throwable cause = why;
+      while (cause.getCause() != null) {
+        cause = cause.getCause();
+      }
+      String message = String.valueOf(cause.getMessage());
       eventLoop.accept(() -> outgoing.handler().onUnsent(message));
     }
   }
 
-  private void execute(Runnable action, Runnable otherwise) {
+  private void execute(Object key, Runnable action, Runnable otherwise) {
     try {
-      sender.execute(action);
+      sender.execute(key, action);
     } catch (RejectedExecutionException stopped) {
       otherwise.run();
     }
@@ -293,5 +280,6 @@ public final class SipEndpoint implements AutoCloseable {
     sender.close();
     stack.stop();
     SourceValve.SOURCES.remove(stack.getStackName());
+    TrunkNetworkLayer.OWNERS.remove(stack.getStackName());
   }
 }

@@ -19,7 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Hands the stack's events to the event loop. */
-record StackListener(Consumer<Runnable> eventLoop, RequestHandler requests) implements SipListener {
+record StackListener(
+    Consumer<Runnable> eventLoop, RequestHandler requests, MessageObserver observer)
+    implements SipListener {
   private static final Logger LOG = LoggerFactory.getLogger(StackListener.class);
 
   @Override
@@ -32,7 +34,11 @@ record StackListener(Consumer<Runnable> eventLoop, RequestHandler requests) impl
       }
       SipRequest request =
           MessageReader.request(message, transaction == null ? message : transaction);
-      eventLoop.accept(() -> requests.onRequest(request));
+      eventLoop.accept(
+          () -> {
+            observer.onRequest(request);
+            requests.onRequest(request);
+          });
     } catch (SipException | RuntimeException repeated) {
       LOG.debug("SIP request ignored", repeated);
     }
@@ -47,11 +53,12 @@ record StackListener(Consumer<Runnable> eventLoop, RequestHandler requests) impl
       LOG.debug("SIP response ignored", malformed);
       return;
     }
+    eventLoop.accept(() -> observer.onResponse(response));
     ClientTransaction transaction = event.getClientTransaction();
-    if (transaction == null
-        || !(transaction.getApplicationData() instanceof SipEndpoint.Outgoing outgoing)) {
+    if (transaction == null || !(transaction.getApplicationData() instanceof Outgoing outgoing)) {
       eventLoop.accept(() -> requests.onLateResponse(response));
     } else if (response.isProvisional() && !outgoing.hasEnded()) {
+      outgoing.answered();
       eventLoop.accept(() -> outgoing.handler().onResponse(response));
     } else if (outgoing.end()) {
       eventLoop.accept(() -> outgoing.handler().onResponse(response));
@@ -64,7 +71,7 @@ record StackListener(Consumer<Runnable> eventLoop, RequestHandler requests) impl
   public void processTimeout(TimeoutEvent event) {
     ClientTransaction transaction = event.getClientTransaction();
     if (transaction != null
-        && transaction.getApplicationData() instanceof SipEndpoint.Outgoing outgoing
+        && transaction.getApplicationData() instanceof Outgoing outgoing
         && outgoing.end()) {
       eventLoop.accept(() -> outgoing.handler().onTimeout());
     }

@@ -10,15 +10,33 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
 
 /** The sockets of the stack. The stack creates it. */
 public final class TrunkNetworkLayer implements NetworkLayer {
+  /** By name of the stack, which is all that this class learns of its owner. */
+  static final Map<String, Owner> OWNERS = new ConcurrentHashMap<>();
+
   private static final int CONNECT_MILLIS = 5_000;
 
+  private @Nullable SipStackImpl stack;
+
+  /**
+   * Whom the sockets belong to.
+   *
+   * @param unreachable receives addresses where nothing listens for UDP
+   */
+  record Owner(TlsSockets tls, Consumer<InetSocketAddress> unreachable) {}
+
   @Override
-  public void setSipStack(SipStackImpl stack) {}
+  public void setSipStack(SipStackImpl owner) {
+    stack = owner;
+  }
 
   @Override
   public DatagramSocket createDatagramSocket() throws SocketException {
@@ -27,7 +45,13 @@ public final class TrunkNetworkLayer implements NetworkLayer {
 
   @Override
   public DatagramSocket createDatagramSocket(int port, InetAddress address) throws SocketException {
-    return new DatagramSocket(port, address);
+    try {
+      return new TrunkDatagramSocket(port, address, owner().unreachable());
+    } catch (SocketException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new SocketException(String.valueOf(e.getMessage()), e);
+    }
   }
 
   @Override
@@ -55,7 +79,7 @@ public final class TrunkNetworkLayer implements NetworkLayer {
     return connect(socket, address, port);
   }
 
-  private static Socket connect(Socket socket, InetAddress address, int port) throws IOException {
+  static Socket connect(Socket socket, InetAddress address, int port) throws IOException {
     try {
       socket.setTcpNoDelay(true);
       socket.connect(new InetSocketAddress(address, port), CONNECT_MILLIS);
@@ -69,17 +93,25 @@ public final class TrunkNetworkLayer implements NetworkLayer {
   @Override
   public SSLServerSocket createSSLServerSocket(int port, int backlog, InetAddress address)
       throws IOException {
-    throw new IOException("TLS is not available yet");
+    return owner().tls().listen(port, backlog, address);
   }
 
   @Override
   public SSLSocket createSSLSocket(InetAddress address, int port) throws IOException {
-    throw new IOException("TLS is not available yet");
+    return owner().tls().over(createSocket(address, port), address, port);
   }
 
   @Override
   public SSLSocket createSSLSocket(InetAddress address, int port, InetAddress local)
       throws IOException {
-    throw new IOException("TLS is not available yet");
+    return owner().tls().over(createSocket(address, port, local), address, port);
+  }
+
+  private Owner owner() throws IOException {
+    Owner owner = stack == null ? null : OWNERS.get(stack.getStackName());
+    if (owner == null) {
+      throw new IOException("the gateway stops");
+    }
+    return owner;
   }
 }

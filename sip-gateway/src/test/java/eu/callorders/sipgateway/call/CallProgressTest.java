@@ -155,6 +155,23 @@ class CallProgressTest {
   }
 
   @Test
+  void lostAgentCancelsTheCall() {
+    NetworkCause lost = new NetworkCause(null, null, "the agent was lost");
+    CallAction failed = new CallAction.End(Disposition.FAILED, Cause.CARRIER_FAULT, lost);
+    CallProgress canceled = ringing.loseAgent().next();
+
+    assertThat(preparing.loseAgent().actions())
+        .containsExactly(new CallAction.Refuse(RefusalReason.AGENT_UNAVAILABLE, null));
+    assertThat(ringing.loseAgent().actions()).containsExactly(new CallAction.CancelLeg());
+    assertThat(rejected(canceled, 487, true).actions()).containsExactly(failed);
+    assertThat(canceled.answered(true, NETWORK).actions())
+        .containsExactly(new CallAction.EndLeg(), failed);
+    assertThat(canceled.endCanceled().actions()).containsExactly(failed);
+    assertThat(answered.loseAgent().actions()).isEmpty();
+    assertThat(ended.loseAgent().actions()).isEmpty();
+  }
+
+  @Test
   void stopOfTheProcessDialsNothingMore() {
     assertThat(preparing.drain().actions()).singleElement().isInstanceOf(CallAction.Refuse.class);
     assertThat(preparing.drain().next().stored(false).actions()).isEmpty();
@@ -180,6 +197,6 @@ class CallProgressTest {
 
   private static Step step(
       Phase phase, boolean accepted, boolean rang, boolean stopped, CallAction... actions) {
-    return new Step(new CallProgress(phase, accepted, rang, stopped), List.of(actions));
+    return new Step(new CallProgress(phase, accepted, rang, stopped, false), List.of(actions));
   }
 }

@@ -42,6 +42,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** A gateway whose only trunk is a {@link SipPeer}, and the service that uses it. */
 final class GatewayFixture {
@@ -49,8 +50,6 @@ final class GatewayFixture {
   private static final String SECRET_TEXT = "whsec_QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo=";
   private static final SigningSecret SECRET = SigningSecret.parse(SECRET_TEXT);
   private static final MessageSignature SIGNATURE = MessageSignature.of(SECRET);
-  private static final CallTimes TIMES =
-      new CallTimes(Duration.ofSeconds(3), Duration.ofSeconds(15), Duration.ofSeconds(32));
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final BlockingQueue<GatewayEvent> events = new LinkedBlockingQueue<>();
@@ -58,7 +57,7 @@ final class GatewayFixture {
   private final Map<String, String> settings = new HashMap<>();
   private final Path directory;
   private final SpeechProgram speech;
-  private CallTimes times = TIMES;
+  private CallTimes times = CallTimes.DEFAULT;
   private Vertx gateway;
   private SipTelephony telephony;
   private volatile boolean killed;
@@ -83,6 +82,11 @@ final class GatewayFixture {
 
   GatewayFixture set(String key, String value) {
     settings.put("SIPGATEWAY_" + key, value);
+    return this;
+  }
+
+  GatewayFixture unset(String key) {
+    settings.remove("SIPGATEWAY_" + key);
     return this;
   }
 
@@ -126,7 +130,7 @@ final class GatewayFixture {
             InstantSource.system(),
             context -> {
               try {
-                telephony = new SipTelephony(context, read, times);
+                telephony = new SipTelephony(context, read, times, CallObserver.NONE);
                 killed = false;
                 return undrainedWhenKilled(telephony.handler());
               } catch (IOException e) {
@@ -165,8 +169,17 @@ final class GatewayFixture {
   }
 
   PlaceCall call() {
+    return call("live");
+  }
+
+  /** A call of an environment. */
+  PlaceCall call(String environment) {
     return new TestCallFactory(
-            TestBed.magicNumbers(), "live", UUID.randomUUID(), InstantSource.system(), new Random())
+            TestBed.magicNumbers(),
+            environment,
+            UUID.randomUUID(),
+            InstantSource.system(),
+            new Random())
         .call(TestNumber.ANSWERS);
   }
 
@@ -228,6 +241,23 @@ final class GatewayFixture {
     return send("GET", "/gateway/v1/health", new byte[0]);
   }
 
+  /** A request to the interface of agents, about a call. */
+  CompletableFuture<HttpResponse<String>> agent(
+      String method, PlaceCall call, String path, String token, String body) {
+    return client.sendAsync(
+        HttpRequest.newBuilder(
+                URI.create(
+                    "http://127.0.0.1:"
+                        + port
+                        + "/agent/v1/calls/"
+                        + IdKind.CALL.format(call.attemptId())
+                        + path))
+            .method(method, HttpRequest.BodyPublishers.ofString(body))
+            .header("Authorization", "Bearer " + token)
+            .build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
   private static String path(PlaceCall call) {
     return CALLS + "/" + IdKind.CALL.format(call.attemptId());
   }
@@ -283,6 +313,15 @@ final class GatewayFixture {
 
   String metrics() {
     return telephony.metrics();
+  }
+
+  /** Waits until the metrics have a line. */
+  void awaitMetric(String line) {
+    Instant deadline = Instant.now().plusSeconds(60);
+    while (!metrics().lines().toList().contains(line)) {
+      assertThat(Instant.now()).as("%s in%n%s", line, metrics()).isBefore(deadline);
+      LockSupport.parkNanos(5_000_000);
+    }
   }
 
   List<String> callLog() throws IOException {

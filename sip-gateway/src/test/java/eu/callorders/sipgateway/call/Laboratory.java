@@ -19,6 +19,7 @@ import javax.sound.sampled.AudioFileFormat;
 import javax.sound.sampled.AudioFormat;
 import javax.sound.sampled.AudioInputStream;
 import javax.sound.sampled.AudioSystem;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,9 +31,21 @@ final class Laboratory implements AutoCloseable {
   private static final List<Path> PATHS =
       List.of(Path.of("/usr/bin"), Path.of("/usr/sbin"), Path.of("/usr/local/bin"));
   private static final int SILENCE_SECONDS = 120;
+  private static final String LISTEN_UDP = "disable_tcp=yes\nlisten=udp:127.0.0.1:@TRUNK@";
+  private static final String LISTEN_TLS =
+      "enable_tls=yes\nlisten=tls:127.0.0.1:@TRUNK@\nlisten=udp:127.0.0.1:@INNER@";
+  private static final String TLS_MODULE =
+      """
+      loadmodule "tls.so"
+      modparam("tls", "certificate", "@CERTIFICATE@")
+      modparam("tls", "private_key", "@CERTIFICATE@")
+      modparam("tls", "tls_method", "TLSv1.2+")
+      """;
 
   private final Path directory;
   private final int trunkPort = freePort();
+  private final int innerPort = freePort();
+  private final @Nullable Path certificate;
   private final int phonePort = freePort();
   private final int consolePort = freePort();
   private final Process trunk;
@@ -53,14 +66,20 @@ final class Laboratory implements AutoCloseable {
         missing.isEmpty(), () -> tests + " tests skipped: " + missing + " not installed");
   }
 
-  Laboratory(Path directory, String algorithm) throws IOException {
+  /**
+   * @param certificate of the trunk, which then takes TLS alone, and the softphone encrypted sound;
+   *     null: UDP
+   */
+  Laboratory(Path directory, String algorithm, @Nullable Path certificate) throws IOException {
     this.directory = directory;
+    this.certificate = certificate;
     writeSilence(directory.resolve("silence.wav"));
     Files.writeString(directory.resolve("kamailio.cfg"), fill("kamailio.cfg", algorithm));
     Files.writeString(directory.resolve("config"), fill("baresip.conf", algorithm));
     Files.writeString(
         directory.resolve("accounts"),
-        "<sip:+493023125321@127.0.0.1;transport=udp>;regint=0;answermode=auto\n");
+        "<sip:+493023125321@127.0.0.1;transport=udp>;regint=0;answermode=auto"
+            + (certificate == null ? "\n" : ";mediaenc=srtp-mand\n"));
     Files.createFile(directory.resolve("contacts"));
     trunk = start("trunk.log", "kamailio", "-f", directory + "/kamailio.cfg", "-DD", "-E");
     phone = start("phone.log", "baresip", "-f", directory.toString());
@@ -80,7 +99,11 @@ final class Laboratory implements AutoCloseable {
     try (InputStream in = Laboratory.class.getResourceAsStream("/lab/" + resource)) {
       int rtp = 28_000 + 2 * (phonePort % 500);
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .replace("@LISTEN@", certificate == null ? LISTEN_UDP : LISTEN_TLS)
+          .replace("@TLS@", certificate == null ? "" : TLS_MODULE)
+          .replace("@CERTIFICATE@", String.valueOf(certificate))
           .replace("@TRUNK@", Integer.toString(trunkPort))
+          .replace("@INNER@", Integer.toString(innerPort))
           .replace("@PHONE@", Integer.toString(phonePort))
           .replace("@CONSOLE@", Integer.toString(consolePort))
           .replace("@RTP@", Integer.toString(rtp))

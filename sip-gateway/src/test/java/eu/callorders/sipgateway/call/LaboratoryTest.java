@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Calls through programs that were not written here. */
 @Tag("long")
 class LaboratoryTest {
-  private static final int TESTS = 3;
+  private static final int TESTS = 6;
 
   @TempDir Path directory;
   private Laboratory laboratory;
@@ -31,9 +31,29 @@ class LaboratoryTest {
 
   private void start(String algorithm) throws Exception {
     Path lab = Files.createDirectory(directory.resolve("lab"));
-    laboratory = new Laboratory(lab, algorithm);
+    laboratory = new Laboratory(lab, algorithm, null);
     gateway =
         new GatewayFixture(directory, laboratory.trunkPort())
+            .set("TRUNK_USER", "gateway")
+            .set("TRUNK_PASSWORD", "secret")
+            .set("SPEECH", "espeak-ng -v {language} -w {file}")
+            .start();
+  }
+
+  /** A trunk that takes TLS alone, and a softphone that takes encrypted sound alone. */
+  private void startEncrypted(String trunkName, String name) throws Exception {
+    Path lab = Files.createDirectory(directory.resolve("lab"));
+    TestCertificates authority = new TestCertificates(directory, "authority");
+    laboratory = new Laboratory(lab, "SHA-256", authority.pemFile(name));
+    Path own = authority.pemFile("gateway.test");
+    gateway =
+        new GatewayFixture(directory, laboratory.trunkPort())
+            .set("TRUNK", "sip:" + trunkName + ":" + laboratory.trunkPort() + ";transport=tls")
+            .set("LISTEN", "tls:127.0.0.1:0")
+            .set("TLS_CA_FILE", authority.trusted().toString())
+            .set("TLS_CERT_FILE", own.toString())
+            .set("TLS_KEY_FILE", own.toString())
+            .set("TRUNK_SRTP", "required")
             .set("TRUNK_USER", "gateway")
             .set("TRUNK_PASSWORD", "secret")
             .set("SPEECH", "espeak-ng -v {language} -w {file}")
@@ -58,7 +78,7 @@ class LaboratoryTest {
     laboratory.awaitSpeech(3);
     laboratory.press("9");
 
-    assertThat(gateway.eventsUpTo(GatewayEvent.Objection.class)).containsExactly("Objection");
+    assertThat(gateway.eventsUpTo(GatewayEvent.Objection.class)).doesNotContain("Ended");
     assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).endedBy()).isEqualTo("agent");
     assertThat(gateway.awaitEvent(GatewayEvent.Report.class).document())
         .containsEntry("summary_code", "objection_to_calls");
@@ -75,6 +95,36 @@ class LaboratoryTest {
     laboratory.press("b");
 
     assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).endedBy()).isEqualTo("subject");
+  }
+
+  @Test
+  void encryptedCallIsHeardAndItsKeysCount() throws Exception {
+    startEncrypted("localhost", "localhost");
+    answer();
+    laboratory.awaitSpeech(3);
+    laboratory.press("9");
+
+    gateway.awaitEvent(GatewayEvent.Objection.class);
+    assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).endedBy()).isEqualTo("agent");
+  }
+
+  @Test
+  void personHangsUpAnEncryptedCall() throws Exception {
+    startEncrypted("localhost", "localhost");
+    answer();
+    laboratory.awaitSpeech(1);
+    laboratory.press("b");
+
+    assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).endedBy()).isEqualTo("subject");
+  }
+
+  @Test
+  void trunkWithAnotherNameCarriesNothing() throws Exception {
+    startEncrypted("localhost", "other.example");
+    HttpResponse<String> refused = GatewayFixture.await(gateway.place(call()));
+
+    assertThat(refused.body()).contains("\"code\":\"trunk_fault\"");
+    assertThat(laboratory.carriedCalls()).isEmpty();
   }
 
   private void answer() throws Exception {

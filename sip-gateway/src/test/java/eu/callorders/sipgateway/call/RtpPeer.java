@@ -13,7 +13,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** The telephone's sound in a test: receives packets and sends keys. */
-final class RtpPeer implements AutoCloseable {
+public final class RtpPeer implements AutoCloseable {
   private static final byte SILENCE = (byte) 0xD5;
 
   private final DatagramSocket socket;
@@ -53,7 +53,7 @@ final class RtpPeer implements AutoCloseable {
   }
 
   /** The next packet of the gateway. */
-  byte[] nextPacket() throws InterruptedException {
+  public byte[] nextPacket() throws InterruptedException {
     byte[] packet = received.poll(60, TimeUnit.SECONDS);
     if (packet == null) {
       throw new AssertionError("no RTP came");
@@ -61,10 +61,23 @@ final class RtpPeer implements AutoCloseable {
     return packet;
   }
 
+  /** Whether no packet has come that was not read. */
+  boolean isQuiet() {
+    return received.isEmpty();
+  }
+
   /** Waits for a packet that is no silence. */
-  void awaitSpeech() throws InterruptedException {
+  public void awaitSpeech() throws InterruptedException {
     byte[] packet = nextPacket();
     while (isSilence(packet)) {
+      packet = nextPacket();
+    }
+  }
+
+  /** Waits for a packet with that sound, in A-law. */
+  void awaitSound(byte code) throws InterruptedException {
+    byte[] packet = nextPacket();
+    while (packet[12] != code) {
       packet = nextPacket();
     }
   }
@@ -79,7 +92,7 @@ final class RtpPeer implements AutoCloseable {
   }
 
   /** Presses a key as RFC 4733 says: its packets and the end are repeated. */
-  void press(char key, int gatewayPort) throws IOException {
+  public void press(char key, int gatewayPort) throws IOException {
     int event = "0123456789*#ABCD".indexOf(key);
     timestamp += 4000;
     for (int i = 1; i <= 6; i++) {
@@ -94,7 +107,7 @@ final class RtpPeer implements AutoCloseable {
   }
 
   /** Sends a frame of sound. */
-  void speak(byte[] frame, int gatewayPort) throws IOException {
+  public void speak(byte[] frame, int gatewayPort) throws IOException {
     sequence++;
     timestamp += 160;
     ByteBuffer packet = ByteBuffer.allocate(12 + frame.length);

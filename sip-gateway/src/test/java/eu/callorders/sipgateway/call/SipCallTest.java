@@ -68,7 +68,7 @@ class SipCallTest {
     SipMessage bye = peer.expect("BYE");
     peer.respond(bye, 200, "OK");
     assertThat(gateway.eventsUpTo(GatewayEvent.Ended.class))
-        .containsExactly("Accepted", "Ringing", "Answered", "Ended");
+        .containsExactly("Accepted", "Ringing", "Answered", "Disclosed", "Ended");
     GatewayEvent.Turns turns = gateway.awaitEvent(GatewayEvent.Turns.class);
     assertThat(turns.turns().getFirst().text()).contains("KI im Auftrag");
     assertThat(turns.turns()).noneMatch(turn -> turn.text().matches(".*\\[[3580]].*"));

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A message that the peer of a test has received, read by rules of its own. */
-record SipMessage(String firstLine, List<String> headers, String body, SocketAddress from) {
+public record SipMessage(String firstLine, List<String> headers, String body, SocketAddress from) {
 
   static SipMessage parse(String text, SocketAddress from) {
     int end = text.indexOf("\r\n\r\n");
@@ -31,7 +31,7 @@ record SipMessage(String firstLine, List<String> headers, String body, SocketAdd
     return Integer.parseInt(firstLine.substring(8, 11));
   }
 
-  String uri() {
+  public String uri() {
     return firstLine.split(" ")[1];
   }
 
@@ -48,7 +48,7 @@ record SipMessage(String firstLine, List<String> headers, String body, SocketAdd
   }
 
   /** The value of the first header of that name; fails without one. */
-  String header(String name) {
+  public String header(String name) {
     return headers(name).getFirst();
   }
 
@@ -66,7 +66,7 @@ record SipMessage(String firstLine, List<String> headers, String body, SocketAdd
     return value.find() ? value.group(1) : "";
   }
 
-  int mediaPort() {
+  public int mediaPort() {
     Matcher port = Pattern.compile("m=audio ([0-9]+) ").matcher(body);
     if (!port.find()) {
       throw new AssertionError("no audio in " + body);

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
@@ -17,40 +18,98 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The carrier and the person of a test, over UDP. Repeated requests are dropped, OPTIONS are
- * answered.
+ * The carrier and the person of a test, over UDP unless created otherwise. Repeated requests are
+ * dropped, OPTIONS are answered.
  */
-final class SipPeer implements AutoCloseable {
+public final class SipPeer implements AutoCloseable {
   private static final long TIMEOUT_SECONDS = 60;
 
-  final RtpPeer sound = new RtpPeer();
-  private final DatagramSocket socket;
+  public final RtpPeer sound = new RtpPeer();
+  private final Wire wire;
   private final BlockingQueue<SipMessage> received = new LinkedBlockingQueue<>();
   private final Set<String> seen = new HashSet<>();
   private final String tag = "peer-" + UUID.randomUUID();
 
-  SipPeer() throws IOException {
-    socket = new DatagramSocket(0, InetAddress.getLoopbackAddress());
-    Thread.ofPlatform().daemon().name("sip-peer").start(this::receive);
+  /** What carries the messages. */
+  public interface Wire extends AutoCloseable {
+    String transport();
+
+    int port();
+
+    /** Hands each message that arrives to a receiver, until it is closed. */
+    void receive(Receiver receiver);
+
+    void send(byte[] message, SocketAddress to) throws IOException;
+
+    @Override
+    void close();
+
+    /** Takes messages. */
+    interface Receiver {
+      void accept(String text, SocketAddress from) throws IOException;
+    }
   }
 
-  int port() {
-    return socket.getLocalPort();
+  public SipPeer() throws IOException {
+    this(new DatagramWire(0));
   }
 
-  private void receive() {
-    byte[] buffer = new byte[65_536];
-    while (!socket.isClosed()) {
-      try {
-        DatagramPacket packet = new DatagramPacket(buffer, buffer.length);
-        socket.receive(packet);
-        String text = new String(packet.getData(), 0, packet.getLength(), StandardCharsets.UTF_8);
-        accept(SipMessage.parse(text, packet.getSocketAddress()));
-      } catch (SocketException closed) {
-        return;
-      } catch (IOException e) {
-        throw new AssertionError(e);
+  public SipPeer(Wire wire) {
+    this.wire = wire;
+    Thread.ofPlatform()
+        .daemon()
+        .name("sip-peer")
+        .start(() -> wire.receive((text, from) -> accept(SipMessage.parse(text, from))));
+  }
+
+  public int port() {
+    return wire.port();
+  }
+
+  /** Datagrams of UDP. */
+  static final class DatagramWire implements Wire {
+    private final DatagramSocket socket;
+
+    DatagramWire(int port) throws IOException {
+      socket = new DatagramSocket(port, InetAddress.getLoopbackAddress());
+    }
+
+    @Override
+    public String transport() {
+      return "UDP";
+    }
+
+    @Override
+    public int port() {
+      return socket.getLocalPort();
+    }
+
+    @Override
+    public void receive(Receiver receiver) {
+      byte[] buffer = new byte[65_536];
+      while (!socket.isClosed()) {
+        try {
+          DatagramPacket packet = new DatagramPacket(buffer, buffer.length);
+          socket.receive(packet);
+          receiver.accept(
+              new String(packet.getData(), 0, packet.getLength(), StandardCharsets.UTF_8),
+              packet.getSocketAddress());
+        } catch (SocketException closed) {
+          return;
+        } catch (IOException e) {
+          throw new AssertionError(e);
+        }
       }
+    }
+
+    @Override
+    public void send(byte[] message, SocketAddress to) throws IOException {
+      socket.send(new DatagramPacket(message, message.length, to));
+    }
+
+    @Override
+    public void close() {
+      socket.close();
     }
   }
 
@@ -60,14 +119,14 @@ final class SipPeer implements AutoCloseable {
             && !message.method().equals("ACK")
             && !seen.add(message.method() + message.branch());
     if (message.method().equals("OPTIONS") && !message.isResponse()) {
-      respond(message, 200, "OK");
+      respond(tag, message, 200, "OK", null, null); // says nothing of the gateway's address
     } else if (!repeated) {
       received.add(message);
     }
   }
 
   /** The next message; fails unless it is a request with that method. */
-  SipMessage expect(String method) throws InterruptedException {
+  public SipMessage expect(String method) throws InterruptedException {
     SipMessage message = next();
     if (message.isResponse() || !message.method().equals(method)) {
       throw new AssertionError("expected " + method + ", not " + message);
@@ -93,30 +152,50 @@ final class SipPeer implements AutoCloseable {
   }
 
   /** Whether nothing has come that was not expected. */
-  boolean isQuiet() {
+  public boolean isQuiet() {
     return received.isEmpty();
   }
 
   /** Responds with the peer's tag. */
-  void respond(SipMessage request, int status, String reason, String... headers)
+  public void respond(SipMessage request, int status, String reason, String... headers)
       throws IOException {
     respondAs(tag, request, status, reason, null, headers);
   }
 
   /** Responds with the description of the peer's sound. */
-  void respondWithSound(SipMessage request, int status, String reason, String... headers)
+  public void respondWithSound(SipMessage request, int status, String reason, String... headers)
       throws IOException {
     respondAs(tag, request, status, reason, sound.description(), headers);
+  }
+
+  /** Responds as a trunk that sees the gateway at that address. */
+  void respondSeenAs(
+      String host, int port, SipMessage request, int status, String reason, String... headers)
+      throws IOException {
+    respond(tag, request, status, reason, null, host + ";rport=" + port, headers);
   }
 
   /** Responds with another tag, or another description; null for none. */
   void respondAs(
       String toTag, SipMessage request, int status, String reason, String sdp, String... headers)
       throws IOException {
+    respond(toTag, request, status, reason, sdp, "127.0.0.1", headers);
+  }
+
+  private void respond(
+      String toTag,
+      SipMessage request,
+      int status,
+      String reason,
+      String sdp,
+      String received,
+      String... headers)
+      throws IOException {
     StringBuilder text = new StringBuilder("SIP/2.0 " + status + " " + reason + "\r\n");
-    request
-        .headers("Via")
-        .forEach(via -> text.append("Via: ").append(via).append(";received=127.0.0.1\r\n"));
+    for (String via : request.headers("Via")) {
+      text.append("Via: ").append(received == null ? via : via.replace(";rport;", ";"));
+      text.append(received == null ? "" : ";received=" + received).append("\r\n");
+    }
     text.append("From: ").append(request.header("From")).append("\r\n");
     String to = request.header("To");
     boolean tagged = status == 100 || to.contains("tag=");
@@ -124,14 +203,14 @@ final class SipPeer implements AutoCloseable {
     text.append("Call-ID: ").append(request.callId()).append("\r\n");
     text.append("CSeq: ").append(request.header("CSeq")).append("\r\n");
     if (request.method().equals("INVITE") && status > 100 && status < 300) {
-      text.append("Contact: <sip:person@127.0.0.1:" + port() + ">\r\n");
+      text.append("Contact: <sip:person@127.0.0.1:" + port() + parameter() + ">\r\n");
     }
     Arrays.stream(headers).forEach(header -> text.append(header).append("\r\n"));
     send(withBody(text, sdp), request.from());
   }
 
   /** Sends a request within the dialog that an INVITE of the gateway has created. */
-  void request(String method, SipMessage invite, int cseq, String sdp, String... headers)
+  public void request(String method, SipMessage invite, int cseq, String sdp, String... headers)
       throws IOException {
     requestAs(tag, method, invite, cseq, sdp, headers);
   }
@@ -143,20 +222,25 @@ final class SipPeer implements AutoCloseable {
     StringBuilder text = new StringBuilder();
     String contact = invite.header("Contact").replaceAll("[<>]", "");
     text.append(method + " " + contact + " SIP/2.0\r\n");
-    text.append("Via: SIP/2.0/UDP 127.0.0.1:" + port() + ";branch=z9hG4bK" + UUID.randomUUID());
+    text.append(
+        "Via: SIP/2.0/"
+            + wire.transport()
+            + " 127.0.0.1:"
+            + port()
+            + ";branch=z9hG4bK"
+            + UUID.randomUUID());
     text.append("\r\nMax-Forwards: 70\r\n");
     text.append("From: ").append(invite.header("To")).append(";tag=" + fromTag + "\r\n");
     text.append("To: ").append(invite.header("From")).append("\r\n");
     text.append("Call-ID: ").append(invite.callId()).append("\r\n");
     text.append("CSeq: " + cseq + " " + method + "\r\n");
-    text.append("Contact: <sip:person@127.0.0.1:" + port() + ">\r\n");
+    text.append("Contact: <sip:person@127.0.0.1:" + port() + parameter() + ">\r\n");
     Arrays.stream(headers).forEach(header -> text.append(header).append("\r\n"));
     send(withBody(text, sdp), invite.from());
   }
 
   void send(String text, SocketAddress to) throws IOException {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    socket.send(new DatagramPacket(bytes, bytes.length, to));
+    wire.send(text.getBytes(StandardCharsets.UTF_8), to);
   }
 
   private static String withBody(StringBuilder text, String sdp) {
@@ -165,6 +249,12 @@ final class SipPeer implements AutoCloseable {
       text.append("Content-Type: application/sdp\r\n");
     }
     return text + "Content-Length: " + body.length() + "\r\n\r\n" + body;
+  }
+
+  private String parameter() {
+    return wire.transport().equals("UDP")
+        ? ""
+        : ";transport=" + wire.transport().toLowerCase(Locale.ROOT);
   }
 
   /** Lines of a description without usable sound. */
@@ -177,7 +267,7 @@ final class SipPeer implements AutoCloseable {
 
   @Override
   public void close() {
-    socket.close();
+    wire.close();
     sound.close();
   }
 }

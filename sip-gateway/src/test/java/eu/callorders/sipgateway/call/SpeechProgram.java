@@ -16,14 +16,14 @@ import javax.sound.sampled.AudioInputStream;
 import javax.sound.sampled.AudioSystem;
 
 /** A program that notes each text and makes a short tone of it. */
-final class SpeechProgram {
+public final class SpeechProgram {
   private static final int RATE = 22_050;
   private static final int MILLIS = 300;
 
   private final Path path;
   private final Path log;
 
-  SpeechProgram(Path directory) throws IOException {
+  public SpeechProgram(Path directory) throws IOException {
     log = directory.resolve("spoken.log");
     Path tone = tone(directory.resolve("speech.wav"));
     path = directory.resolve("speak");
@@ -31,12 +31,12 @@ final class SpeechProgram {
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
   }
 
-  Path path() {
+  public Path path() {
     return path;
   }
 
   /** Waits until that many texts are noted; returns all. */
-  List<String> await(int count) throws IOException {
+  public List<String> await(int count) throws IOException {
     Instant deadline = Instant.now().plusSeconds(60);
     while (!Files.exists(log) || Files.readAllLines(log).size() < count) {
       assertThat(Instant.now()).as("%d texts are spoken", count).isBefore(deadline);

@@ -229,10 +229,7 @@ class UnansweredCallTest {
 
   @Test
   void silentTrunkAcceptsAfterThreeSeconds() throws Exception {
-    gateway
-        .times(
-            new CallTimes(Duration.ofMillis(100), Duration.ofSeconds(15), Duration.ofSeconds(32)))
-        .start();
+    gateway.times(CallTimes.DEFAULT.withDecision(Duration.ofMillis(100))).start();
     CompletableFuture<HttpResponse<String>> placed = gateway.place(gateway.call());
     SipMessage invite = peer.expect("INVITE");
 

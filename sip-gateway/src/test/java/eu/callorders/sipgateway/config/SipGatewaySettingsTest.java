@@ -51,6 +51,7 @@ class SipGatewaySettingsTest {
     SipGatewaySettings settings =
         read(
             Map.of(
+                "LISTEN", "udp:0.0.0.0:5070, tcp:0.0.0.0:5070",
                 "TRUNK2", "sip:192.0.2.7:5080;transport=tcp",
                 "TRUNK2_USER", "alice",
                 "TRUNK2_PASSWORD", "secret",
@@ -90,6 +91,8 @@ class SipGatewaySettingsTest {
     "TRUNK2_USER, alice, TRUNK2_USER",
     "LISTEN, udp:0.0.0.0, LISTEN",
     "LISTEN, sctp:0.0.0.0:5060, LISTEN",
+    "TRUNK, sip:trunk.example;transport=tls, LISTEN",
+    "DIVERT, sip:me@desk.example:5061;transport=tls, LISTEN",
     "PUBLIC_ADDRESS, a:1, PUBLIC_ADDRESS",
     "TLS_CERT_FILE, a.pem, TLS_KEY_FILE",
     "CALLER_IDS, 030123456, CALLER_IDS",

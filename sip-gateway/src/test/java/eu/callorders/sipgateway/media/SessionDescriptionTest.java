@@ -6,9 +6,13 @@ import eu.callorders.sipgateway.media.SessionDescription.Direction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SessionDescriptionTest {
-  private static final SdpWriter WRITER = new SdpWriter("192.0.2.1", 40_000, 7);
+  private static final SdpWriter WRITER = new SdpWriter("192.0.2.1", 40_000, 7, null);
+
+  private static final String CRYPTO =
+      "a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:" + "A".repeat(40);
 
   @Test
   void offerHasBothLawsAndKeys() {
@@ -19,7 +23,9 @@ class SessionDescriptionTest {
         .contains("c=IN IP4 192.0.2.1\r\n");
     SessionDescription parsed = SessionDescription.parse(WRITER.offer(1)).orElseThrow();
     assertThat(parsed)
-        .isEqualTo(new SessionDescription("192.0.2.1", 40_000, G711.PCMA, 101, Direction.SENDRECV));
+        .isEqualTo(
+            new SessionDescription(
+                "192.0.2.1", 40_000, G711.PCMA, 101, Direction.SENDRECV, false, null));
     assertThat(parsed.isUsable()).isTrue();
   }
 
@@ -38,7 +44,8 @@ class SessionDescriptionTest {
             "a=recvonly");
     assertThat(parsed)
         .isEqualTo(
-            new SessionDescription("198.51.100.10", 5_000, G711.PCMU, 96, Direction.SENDRECV));
+            new SessionDescription(
+                "198.51.100.10", 5_000, G711.PCMU, 96, Direction.SENDRECV, false, null));
   }
 
   @ParameterizedTest
@@ -69,6 +76,62 @@ class SessionDescriptionTest {
   void refusedAudioAndForeignCodecsAreNotUsable() {
     assertThat(parse("c=IN IP4 192.0.2.2", "m=audio 0 RTP/AVP 8").isUsable()).isFalse();
     assertThat(parse("c=IN IP4 192.0.2.2", "m=audio 4 RTP/AVP 18 111").isUsable()).isFalse();
+  }
+
+  @Test
+  void encryptedOfferHasANewKey() {
+    SdpWriter writer = SdpWriter.of("192.0.2.1", 40_000, 7, true);
+
+    assertThat(writer.offer(1))
+        .contains("m=audio 40000 RTP/SAVP 8 0 101\r\n")
+        .containsPattern("a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:[A-Za-z0-9+/]{40}\r\n");
+    assertThat(SdpWriter.of("192.0.2.1", 40_000, 7, true).offer(1)).isNotEqualTo(writer.offer(1));
+    assertThat(writer.toString()).doesNotContain("inline");
+  }
+
+  @Test
+  void encryptionIsNeitherDroppedNorForced() {
+    SdpWriter encrypting = SdpWriter.of("192.0.2.1", 40_000, 7, true);
+    SessionDescription plain = parse("c=IN IP4 192.0.2.2", "m=audio 4 RTP/AVP 8", CRYPTO);
+    SessionDescription encrypted = parse("c=IN IP4 192.0.2.2", "m=audio 4 RTP/SAVP 8", CRYPTO);
+
+    assertThat(WRITER.accepts(plain)).isTrue();
+    assertThat(WRITER.accepts(encrypted)).isFalse();
+    assertThat(encrypting.accepts(plain)).isFalse();
+    assertThat(encrypting.accepts(encrypted)).isTrue();
+    assertThat(encrypting.accepts(parse("c=IN IP4 192.0.2.2", "m=audio 4 RTP/SAVP 8"))).isFalse();
+  }
+
+  @Test
+  void answerTakesTheTagOfTheOffersKey() {
+    SdpWriter encrypting = SdpWriter.of("192.0.2.1", 40_000, 7, true);
+    SessionDescription offer =
+        parse(
+            "c=IN IP4 192.0.2.2",
+            "m=audio 4 RTP/SAVP 8",
+            "a=crypto:3 AES_CM_128_HMAC_SHA1_32 inline:" + "A".repeat(40),
+            "a=crypto:4 AES_CM_128_HMAC_SHA1_80 inline:" + "B".repeat(40) + "|2^31");
+
+    assertThat(encrypting.answer(offer, 2))
+        .contains("m=audio 40000 RTP/SAVP 8\r\n")
+        .contains("a=crypto:4 AES_CM_128_HMAC_SHA1_80 inline:")
+        .doesNotContain("B".repeat(40));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1 AES_CM_128_HMAC_SHA1_80 inline:AAAA",
+        "1 AES_CM_128_HMAC_SHA1_80 inline:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA|2^20|1:4",
+        "1 AES_CM_128_HMAC_SHA1_80 inline:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+            + " UNENCRYPTED_SRTP",
+        "1 AES_256_CM_HMAC_SHA1_80 inline:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+        "x"
+      })
+  void unsupportedKeysAreNotUsed(String attribute) {
+    assertThat(
+            parse("c=IN IP4 192.0.2.2", "m=audio 4 RTP/SAVP 8", "a=crypto:" + attribute).isUsable())
+        .isFalse();
   }
 
   @Test

@@ -1,0 +1,55 @@
+package eu.callorders.sipgateway.sip;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the actions of each key in their order, those of other keys beside them: a connection that
+ * takes long delays no other one.
+ */
+final class SerialExecutor implements AutoCloseable {
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final Map<Object, Queue<Runnable>> queues = new HashMap<>();
+
+  /** Throws {@link RejectedExecutionException} after the end. */
+  void execute(Object key, Runnable action) {
+    synchronized (queues) {
+      Queue<Runnable> queue = queues.get(key);
+      if (queue == null) {
+        threads.execute(() -> drain(key));
+        queue = new ArrayDeque<>();
+        queues.put(key, queue);
+      }
+      queue.add(action);
+    }
+  }
+
+  private void drain(Object key) {
+    for (Runnable action = next(key); action != null; action = next(key)) {
+      action.run();
+    }
+  }
+
+  private @Nullable Runnable next(Object key) {
+    synchronized (queues) {
+      Queue<Runnable> queue = queues.get(key);
+      Runnable action = queue == null ? null : queue.poll();
+      if (action == null) {
+        queues.remove(key);
+      }
+      return action;
+    }
+  }
+
+  /** Waits for the actions so far. */
+  @Override
+  public void close() {
+    threads.close();
+  }
+}

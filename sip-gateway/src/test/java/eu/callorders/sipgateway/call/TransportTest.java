@@ -1,0 +1,148 @@
+package eu.callorders.sipgateway.call;
+
+import static eu.callorders.sipgateway.call.GatewayFixture.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.telephony.GatewayEvent;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Calls over TCP and TLS, with a peer of the tests as trunk. */
+class TransportTest {
+  @TempDir static Path certificates;
+  private static TestCertificates authority;
+
+  @TempDir Path directory;
+  private StreamWire wire;
+  private SipPeer trunk;
+  private GatewayFixture gateway;
+
+  @BeforeAll
+  static void createAuthority() throws Exception {
+    authority = new TestCertificates(certificates, "authority");
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    if (gateway != null) {
+      gateway.close();
+    }
+    trunk.close();
+  }
+
+  @Test
+  void callOverTcp() throws Exception {
+    start(StreamWire.tcp(), "tcp");
+    assertThat(converse().header("Via")).startsWith("SIP/2.0/TCP 127.0.0.1:");
+  }
+
+  @Test
+  void callOverTls() throws Exception {
+    start(StreamWire.tls(authority.server("localhost")), "tls");
+    SipMessage invite = converse();
+
+    assertThat(invite.header("Via")).startsWith("SIP/2.0/TLS 127.0.0.1:");
+    assertThat(invite.header("Contact")).endsWith(";transport=tls>");
+    assertThat(wire.serverName()).isEqualTo("localhost");
+  }
+
+  @Test
+  void certificateOfAnotherNameIsRejected() throws Exception {
+    start(StreamWire.tls(authority.server("other.example")), "tls");
+
+    HttpResponse<String> refused = await(gateway.place(gateway.call()));
+    assertThat(refused.statusCode()).isEqualTo(429);
+    assertThat(refused.body()).contains("\"code\":\"trunk_fault\"");
+    assertThat(trunk.isQuiet()).isTrue();
+  }
+
+  @Test
+  void certificateOfAnUnknownAuthorityIsRejected() throws Exception {
+    TestCertificates stranger = new TestCertificates(directory, "stranger");
+    start(StreamWire.tls(stranger.server("localhost")), "tls");
+
+    assertThat(await(gateway.place(gateway.call())).body()).contains("trunk_fault");
+    assertThat(trunk.isQuiet()).isTrue();
+  }
+
+  @Test
+  void secondCarrierIsTriedWhenTheFirstCannotProveItsName() throws Exception {
+    try (SipPeer second = new SipPeer()) {
+      create(StreamWire.tls(authority.server("other.example")), "tls");
+      gateway.set("TRUNK2", "sip:127.0.0.1:" + second.port()).start();
+      CompletableFuture<HttpResponse<String>> placed = gateway.place(gateway.call());
+      SipMessage invite = second.expect("INVITE");
+      second.respond(invite, 180, "Ringing");
+
+      assertThat(await(placed).statusCode()).isEqualTo(201);
+      second.respond(invite, 486, "Busy Here");
+      assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).disposition())
+          .isEqualTo(Disposition.BUSY);
+      assertThat(trunk.isQuiet()).isTrue();
+    }
+  }
+
+  @Test
+  void connectionThatIsLostIsOpenedAgain() throws Exception {
+    start(StreamWire.tls(authority.server("localhost")), "tls");
+    converse();
+    wire.disconnect();
+    converse();
+  }
+
+  @Test
+  void requiredEncryptionIsOfferedAndNotGivenUp() throws Exception {
+    create(StreamWire.tls(authority.server("localhost")), "tls");
+    gateway.set("TRUNK_SRTP", "required").start();
+    gateway.place(gateway.call());
+    SipMessage invite = trunk.expect("INVITE");
+    assertThat(invite.body())
+        .contains(" RTP/SAVP 8 0 101\r\n")
+        .contains("a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:");
+    assertThat(invite.length()).isLessThan(1_300);
+    trunk.respondWithSound(invite, 200, "OK"); // not encrypted
+    trunk.expect("ACK");
+    trunk.respond(trunk.expect("BYE"), 200, "OK");
+
+    GatewayEvent.Ended ended = gateway.awaitEvent(GatewayEvent.Ended.class);
+    assertThat(ended.disposition()).isEqualTo(Disposition.FAILED);
+    assertThat(ended.cause()).isEqualTo(Cause.CARRIER_FAULT);
+    assertThat(trunk.sound.isQuiet()).isTrue();
+  }
+
+  private void start(StreamWire created, String transport) throws Exception {
+    create(created, transport);
+    gateway.start();
+  }
+
+  private void create(StreamWire created, String transport) throws Exception {
+    wire = created;
+    trunk = new SipPeer(wire);
+    gateway =
+        new GatewayFixture(directory, trunk.port())
+            .set("TRUNK", "sip:localhost:" + trunk.port() + ";transport=" + transport)
+            .set("TLS_CA_FILE", authority.trusted().toString())
+            .set("LISTEN", "udp:127.0.0.1:0, " + transport + ":127.0.0.1:0");
+  }
+
+  /** A whole call; its INVITE. */
+  private SipMessage converse() throws Exception {
+    gateway.place(gateway.call());
+    SipMessage invite = trunk.expect("INVITE");
+    trunk.respond(invite, 180, "Ringing");
+    trunk.respondWithSound(invite, 200, "OK");
+    trunk.expect("ACK");
+    trunk.sound.awaitSpeech();
+    trunk.request("BYE", invite, 1, null);
+    trunk.expectResponse(200);
+    assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).endedBy()).isEqualTo("subject");
+    return invite;
+  }
+}
