@@ -71,8 +71,8 @@ public final class HoldBench {
       Caller with = new Caller(held, heldApi);
       Scale.warmUp(
           () -> {
-            without.accept();
-            with.accept();
+            without.order();
+            with.order();
           });
       Turns accepted = new Turns();
       accepted.take(without::accept, with::accept);
@@ -106,10 +106,15 @@ public final class HoldBench {
 
     /** Orders of tomorrow accepted per second. */
     double accept() {
-      ClosedLoop.Run run =
-          ClosedLoop.during(api, CONNECTIONS, SECONDS, 202, () -> api.order(later.forTomorrow()));
+      ClosedLoop.Run run = order();
       run.requireAll();
       return run.perSecond();
+    }
+
+    /** A service that has just started may refuse orders. */
+    ClosedLoop.Run order() {
+      return ClosedLoop.during(
+          api, CONNECTIONS, SECONDS, 202, () -> api.order(later.forTomorrow()));
     }
 
     /** Whole attempts per second, of orders that are planned before. */

@@ -100,7 +100,7 @@ final class StreamPeer implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
-    vertx.close().toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
+  public void close() {
+    vertx.close().toCompletionStage().toCompletableFuture().orTimeout(60, TimeUnit.SECONDS).join();
   }
 }

@@ -65,8 +65,8 @@ class TransportTest {
 
   @Test
   void certificateOfAnUnknownAuthorityIsRejected() throws Exception {
-    TestCertificates stranger = new TestCertificates(directory, "stranger");
-    start(StreamWire.tls(stranger.server("localhost")), "tls");
+    TestCertificates unknown = new TestCertificates(directory, "unknown");
+    start(StreamWire.tls(unknown.server("localhost")), "tls");
 
     assertThat(await(gateway.place(gateway.call())).body()).contains("trunk_fault");
     assertThat(trunk.isQuiet()).isTrue();

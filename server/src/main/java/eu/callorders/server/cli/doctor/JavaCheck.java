@@ -17,6 +17,8 @@ public final class JavaCheck {
   private JavaCheck() {}
 
   /**
+   * The Java of this process, then that of Maven where it does not do.
+   *
    * @param variables the environment variables
    */
   public static List<DoctorFinding> run(Map<String, String> variables) {

@@ -28,6 +28,8 @@ public final class PortCheck {
   }
 
   /**
+   * Whether a listener can be bound to its host and port.
+   *
    * @param hostKey the setting of the host
    * @param portKey the setting of the port
    */

@@ -136,10 +136,9 @@ class DoctorCommandTest {
   @Test
   void reportsAPortOfAnotherProgram() throws IOException {
     HttpServer other = stub(404);
-    try (ServerSocket free = new ServerSocket(0)) {
-      int port = other.getAddress().getPort();
-      int unused = free.getLocalPort();
-      free.close();
+    int port = other.getAddress().getPort();
+    int unused = unusedPort();
+    try {
       environment.put("CALLORDERS_HTTP_PORT", String.valueOf(port));
       environment.put("CALLORDERS_ADMIN_PORT", String.valueOf(unused));
 
@@ -147,6 +146,12 @@ class DoctorCommandTest {
       assertOk(finding("port " + unused), "free");
     } finally {
       other.stop(0);
+    }
+  }
+
+  private static int unusedPort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
     }
   }
 
