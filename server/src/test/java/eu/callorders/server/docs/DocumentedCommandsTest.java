@@ -3,11 +3,11 @@ package eu.callorders.server.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.db.FreePort;
 import eu.callorders.server.Await;
 import eu.callorders.server.app.RunningService;
 import eu.callorders.server.json.Json;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -139,15 +139,12 @@ class DocumentedCommandsTest {
     }
   }
 
-  private static Map<String, String> replacements(String document, RunningService service)
-      throws IOException {
+  private static Map<String, String> replacements(String document, RunningService service) {
     Map<String, String> replaced = new HashMap<>();
     replaced.put("https://sandbox.example", service.address());
     replaced.put("https://client.example", RECEIVER);
     if (document.equals(README)) {
-      try (ServerSocket free = new ServerSocket(0)) {
-        replaced.put("3000", String.valueOf(free.getLocalPort()));
-      }
+      replaced.put("3000", String.valueOf(FreePort.choose()));
     }
     return replaced;
   }

@@ -4,15 +4,18 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import javax.sound.sampled.AudioFileFormat;
@@ -196,11 +199,19 @@ final class Laboratory implements AutoCloseable {
     }
   }
 
+  /** Below the ports that Linux gives to clients: none of them takes it before its program. */
   private static int freePort() {
-    try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    while (true) {
+      int port = ThreadLocalRandom.current().nextInt(20_000, 28_000);
+      try (DatagramSocket _ = new DatagramSocket(port, loopback);
+          ServerSocket _ = new ServerSocket(port, 1, loopback)) {
+        return port;
+      } catch (BindException e) {
+        LOG.debug("port {} is in use", port);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 

@@ -20,11 +20,11 @@ import eu.callorders.client.model.SummaryCode;
 import eu.callorders.client.model.Suppression;
 import eu.callorders.client.model.WebhookEndpoint;
 import eu.callorders.client.model.WebhookEndpointInput;
+import eu.callorders.db.FreePort;
 import eu.callorders.server.Await;
 import eu.callorders.server.app.RunningService;
 import eu.callorders.server.app.RunningTenant;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -106,7 +106,7 @@ class ClientExamplesTest {
   @Test
   void receivesAndVerifiesAWebhook() throws Exception {
     Queue<Event> received = new ConcurrentLinkedQueue<>();
-    int port = freePort();
+    int port = FreePort.choose();
     Map<String, String> settings = Map.of("CALLORDERS_WEBHOOK_EXTRA_TARGETS", "127.0.0.1:" + port);
     try (RunningService other = RunningService.sandbox(settings)) {
       RunningTenant owner = other.newTenant();
@@ -129,12 +129,6 @@ class ClientExamplesTest {
       } finally {
         server.stop(0);
       }
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
     }
   }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpServer;
 import eu.callorders.client.CallOrderClient;
 import eu.callorders.client.model.WebhookEndpointInput;
+import eu.callorders.db.FreePort;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.app.RunningService;
 import eu.callorders.server.app.RunningTenant;
@@ -14,7 +15,6 @@ import eu.callorders.server.json.Json;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,7 +137,7 @@ class DoctorCommandTest {
   void reportsAPortOfAnotherProgram() throws IOException {
     HttpServer other = stub(404);
     int port = other.getAddress().getPort();
-    int unused = unusedPort();
+    int unused = FreePort.choose();
     try {
       environment.put("CALLORDERS_HTTP_PORT", String.valueOf(port));
       environment.put("CALLORDERS_ADMIN_PORT", String.valueOf(unused));
@@ -146,12 +146,6 @@ class DoctorCommandTest {
       assertOk(finding("port " + unused), "free");
     } finally {
       other.stop(0);
-    }
-  }
-
-  private static int unusedPort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
     }
   }
 
