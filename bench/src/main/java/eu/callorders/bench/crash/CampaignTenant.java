@@ -71,6 +71,11 @@ public final class CampaignTenant {
     return admin("GET", path() + "/test-clock", "").path(member).asText();
   }
 
+  /** Has each person held who is represented by a lawyer, as a call has reported. */
+  void holdRepresented() throws InterruptedException {
+    admin("PATCH", path(), "{\"outcome_rules\": {\"represented\": {}}}");
+  }
+
   /** Has the client asked at this address before each dial. */
   void askBeforeDials(String url) throws InterruptedException {
     admin(

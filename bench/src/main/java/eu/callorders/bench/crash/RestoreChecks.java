@@ -16,6 +16,7 @@ record RestoreChecks(
     Collection<Ledger.Entry> entries, List<PlacedCall> calls, Violations violations) {
   private static final Duration FIRST = Duration.ofDays(2);
   private static final Duration SECOND = Duration.ofDays(4);
+  private static final Duration END = Duration.ofDays(6);
 
   private static final List<String> ANSWERING =
       IntStream.range(0, 6).mapToObj(person -> "+447700900" + person + "00").toList();
@@ -23,19 +24,31 @@ record RestoreChecks(
   private static final List<String> OBJECTING =
       IntStream.range(0, 3).mapToObj(person -> "+447700900" + person + "25").toList();
 
+  /** A hold on the person follows the report of the call. */
+  private static final List<String> REPRESENTED =
+      IntStream.range(0, 3).mapToObj(person -> "+447700900" + person + "37").toList();
+
   static final String ERASED = "+447700900900";
 
   static List<OrderMix.Keyed> orders(Instant now) {
+    String first = window(now.plus(FIRST), now.plus(END));
+    String second = window(now.plus(SECOND), now.plus(END));
     List<OrderMix.Keyed> orders = new ArrayList<>();
-    ANSWERING.forEach(phone -> orders.add(order(orders.size() + 1, phone, now.plus(FIRST))));
-    OBJECTING.forEach(phone -> orders.add(order(orders.size() + 1, phone, now.plus(FIRST))));
-    OBJECTING.forEach(phone -> orders.add(order(orders.size() + 1, phone, now.plus(SECOND))));
-    orders.add(order(orders.size() + 1, ERASED, now.plus(FIRST)));
+    ANSWERING.forEach(phone -> orders.add(order(orders.size() + 1, phone, first)));
+    for (List<String> calledOnce : List.of(OBJECTING, REPRESENTED)) {
+      calledOnce.forEach(phone -> orders.add(order(orders.size() + 1, phone, first)));
+      calledOnce.forEach(phone -> orders.add(order(orders.size() + 1, phone, second)));
+    }
+    orders.add(order(orders.size() + 1, ERASED, first));
     return orders;
   }
 
-  private static OrderMix.Keyed order(int number, String phone, Instant notBefore) {
-    String window = "\"window\": {\"not_before\": \"" + notBefore + "\"}";
+  private static String window(Instant notBefore, Instant notAfter) {
+    return "\"window\": {\"not_before\": \"%s\", \"not_after\": \"%s\"}"
+        .formatted(notBefore, notAfter);
+  }
+
+  private static OrderMix.Keyed order(int number, String phone, String window) {
     return OrderMix.order("later-" + number, reference(phone), phone, 1, window);
   }
 
@@ -49,6 +62,7 @@ record RestoreChecks(
     answeredOncePerKey();
     ANSWERING.forEach(phone -> calledOnce(phone, "who answered"));
     OBJECTING.forEach(phone -> calledOnce(phone, "who objected"));
+    REPRESENTED.forEach(phone -> calledOnce(phone, "who is represented by a lawyer"));
     calledOnce(ERASED, "who was erased");
   }
 

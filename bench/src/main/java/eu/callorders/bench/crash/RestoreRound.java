@@ -57,14 +57,17 @@ record RestoreRound(
       Thread.ofVirtual().start(gateway::tellAll);
     }
     deployment.webhooks.register(tenancy);
+    tenancy.holdRepresented();
     Instant registered = Instant.now();
     for (OrderMix.Keyed order : RestoreChecks.orders(tenancy.now())) {
       client.order(ledger.intend(order), deployment.nodes.getFirst());
     }
     ContactLimits limits = ContactLimits.provision(deployment);
     FeedReader feed = new FeedReader(tenancy, 37);
+    EvidenceChecks evidence = new EvidenceChecks(tenancy);
     try (Load before = load()) {
       Thread.sleep(1_000 + random.nextInt(3_000));
+      evidence.awaitFirst(ledger);
       way.backup.take(deployment.postgres());
       Thread.sleep(1_000 + random.nextInt(2_000));
       before.endOrders();
@@ -79,6 +82,7 @@ record RestoreRound(
       lost.endOrders();
     }
     loseDatabase();
+    evidence.check(violations);
     afterRestore(limits);
     List<FeedEvent> events = new FeedReader(tenancy, 100).readAll();
     checkRead(feed.readAll(), events);
