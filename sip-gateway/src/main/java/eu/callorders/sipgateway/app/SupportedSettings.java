@@ -12,7 +12,7 @@ final class SupportedSettings {
 
   static void require(SipGatewaySettings settings) {
     AgentSettings.Kind agent = settings.agent().kind();
-    if (agent != AgentSettings.Kind.KEYPAD && agent != AgentSettings.Kind.WEBSOCKET) {
+    if (agent == AgentSettings.Kind.OPENAI) {
       refuse("AGENT");
     }
   }

@@ -31,17 +31,19 @@ final class AgentRoutes {
   private static final List<String> BRIEFING =
       List.of("attempt_id", "locale", "agent", "briefing", "disclosure", "transcript");
 
-  private final StreamConversations conversations;
+  private final RemoteConversations conversations;
+  private final String token;
   private final Map<UUID, Set<String>> seen = new HashMap<>();
 
   /** A request about a call that goes on or awaits its report. */
   private interface Action {
-    void execute(StreamConversation conversation, AgentDocument body)
+    void execute(RemoteConversation conversation, AgentDocument body)
         throws InvalidDocumentException;
   }
 
-  AgentRoutes(StreamConversations conversations) {
+  AgentRoutes(RemoteConversations conversations, String token) {
     this.conversations = conversations;
+    this.token = token;
   }
 
   void addTo(Router router) {
@@ -55,13 +57,13 @@ final class AgentRoutes {
         router,
         "/report",
         (call, body) -> {
-          StreamReport report = call.report();
+          AgentReport report = call.report();
           report.accept(body.report(report.isDisclosed(), report.language()));
         });
   }
 
   private void authenticate(RoutingContext context) {
-    byte[] expected = ("Bearer " + conversations.token()).getBytes(StandardCharsets.UTF_8);
+    byte[] expected = ("Bearer " + token).getBytes(StandardCharsets.UTF_8);
     String given = String.valueOf(context.request().getHeader("Authorization"));
     if (MessageDigest.isEqual(expected, given.getBytes(StandardCharsets.UTF_8))) {
       context.next();
@@ -72,7 +74,7 @@ final class AgentRoutes {
   }
 
   private void brief(RoutingContext context) {
-    StreamConversation conversation = find(context);
+    RemoteConversation conversation = find(context);
     if (conversation != null) {
       ObjectNode document = PlaceCallDocument.write(conversation.report().call());
       document.retain(BRIEFING);
@@ -109,14 +111,14 @@ final class AgentRoutes {
   }
 
   private void execute(RoutingContext context, String path, Action action, byte[] body) {
-    StreamConversation conversation = find(context);
+    RemoteConversation conversation = find(context);
     if (conversation == null) {
       return;
     }
     try {
       AgentDocument document = AgentDocument.parse(body);
       String eventId = document.eventId();
-      StreamReport report = conversation.report();
+      AgentReport report = conversation.report();
       UUID attemptId = report.call().attemptId();
       Set<String> events =
           seen.computeIfAbsent(
@@ -149,9 +151,9 @@ final class AgentRoutes {
   }
 
   /** Null when the response is sent. */
-  private @Nullable StreamConversation find(RoutingContext context) {
+  private @Nullable RemoteConversation find(RoutingContext context) {
     UUID attemptId = IdKind.CALL.parse(context.pathParam("id")).orElse(null);
-    StreamConversation conversation = attemptId == null ? null : conversations.find(attemptId);
+    RemoteConversation conversation = attemptId == null ? null : conversations.find(attemptId);
     if (conversation == null) {
       if (attemptId != null && conversations.hasEnded(attemptId)) {
         problem(context, 409, "already_reported", "The call has its report.");

@@ -6,7 +6,7 @@ import java.util.Set;
 
 /** Reads the settings of the agent. */
 record AgentReader(SettingValues values) {
-  private static final String AGENT = "AGENT";
+  static final String AGENT = "AGENT";
   private static final String AGENT_TOKEN = "AGENT_TOKEN";
   private static final String OPENAI_API_KEY = "OPENAI_API_KEY";
   private static final String OPENAI_MODEL = "OPENAI_MODEL";
