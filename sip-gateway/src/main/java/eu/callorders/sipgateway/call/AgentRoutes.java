@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.gatewaykit.GatewayJson;
 import eu.callorders.gatewaykit.GatewayProblem;
-import eu.callorders.gatewaykit.PlaceCallDocument;
+import eu.callorders.sipgateway.agent.BriefingDocument;
 import eu.callorders.sipgateway.stream.AgentDocument;
 import eu.callorders.sipgateway.stream.AgentDocument.InvalidDocumentException;
 import io.vertx.core.buffer.Buffer;
@@ -15,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -26,10 +25,6 @@ final class AgentRoutes {
   private static final String CALL = "/agent/v1/calls/:id";
   private static final int MAX_BODY = 1024 * 1024;
   private static final int MAX_EVENTS = 10_000;
-
-  /** Of the call, that its agent may know. */
-  private static final List<String> BRIEFING =
-      List.of("attempt_id", "locale", "agent", "briefing", "disclosure", "transcript");
 
   private final RemoteConversations conversations;
   private final String token;
@@ -76,8 +71,7 @@ final class AgentRoutes {
   private void brief(RoutingContext context) {
     RemoteConversation conversation = find(context);
     if (conversation != null) {
-      ObjectNode document = PlaceCallDocument.write(conversation.report().call());
-      document.retain(BRIEFING);
+      ObjectNode document = BriefingDocument.of(conversation.call());
       context
           .response()
           .putHeader("Content-Type", "application/json")

@@ -7,6 +7,7 @@ import eu.callorders.sipgateway.media.RtpSession;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,14 @@ final class RemoteConversation implements Conversation {
 
   AgentReport report() {
     return report;
+  }
+
+  /** Milliseconds since the person has answered. */
+  long sinceAnswer() {
+    Instant answered = journal.answeredAt();
+    return answered == null
+        ? 0
+        : Duration.between(answered, environment.clock().instant()).toMillis();
   }
 
   /** The event loop. */

@@ -83,6 +83,7 @@ public final class SipTelephony implements AutoCloseable {
     AgentConnector connector =
         switch (settings.kind()) {
           case SIP -> new SipAgentConnector(environment);
+          case OPENAI -> new RealtimeConnector(environment);
           default -> new StreamConnector(environment);
         };
     RemoteConversations conversations = new RemoteConversations(environment, connector, statistics);

@@ -93,6 +93,7 @@ final class StreamLink implements AgentLink {
       if (sound != null) {
         socket.writeTextMessage(writer.stop());
       }
+      connected = false;
       socket.close();
     }
   }
