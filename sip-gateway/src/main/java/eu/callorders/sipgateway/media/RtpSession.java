@@ -33,6 +33,7 @@ public final class RtpSession {
   private final VoicemailDetector voicemail = new VoicemailDetector();
   private final SpeechQueue speeches = new SpeechQueue();
   private final KeySender pressed = new KeySender();
+  private final ReportSender reports;
   private int sequence = RANDOM.nextInt() & 0x7FFF; // for SRTP: no early rollover
   private int timestamp = RANDOM.nextInt();
   private boolean sentBefore;
@@ -75,6 +76,7 @@ public final class RtpSession {
     this.listener = listener;
     this.mediaThread = mediaThread;
     this.onClose = onClose;
+    this.reports = new ReportSender(rtcp, ssrc);
   }
 
   /** The port of our descriptions. */
@@ -196,6 +198,8 @@ public final class RtpSession {
       ByteBuffer encoded = packet.encode();
       rtp.send(outgoing == null ? encoded : outgoing.protect(encoded), address);
       statistics = new RtpStatistics(statistics.sent() + 1, statistics.received());
+      reports.sent(packet.payload().length);
+      reports.tick(now, address, timestamp, outgoing);
     } catch (IOException unreachable) {
       // The person hears a gap; nothing arrives either, so that the call ends by silence.
     }
@@ -221,10 +225,12 @@ public final class RtpSession {
   }
 
   /** A sign of life, from where the sound comes or is announced; its content is not used. */
-  void receivedControl(InetSocketAddress from, long now) {
+  void receivedControl(ByteBuffer datagram, InetSocketAddress from, long now) {
     InetSocketAddress expected = source == null ? signaled : source;
-    if (expected != null && from.getAddress().equals(expected.getAddress())) {
+    boolean known = expected != null && from.getAddress().equals(expected.getAddress());
+    if (known && (incoming == null || incoming.unprotectControl(datagram).isPresent())) {
       heardAt = now;
+      reports.heardFrom(from);
     }
   }
 
