@@ -3,14 +3,17 @@ package eu.callorders.sipgateway.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The program sipp as a carrier that takes one call and ends it unanswered. */
+/** The program sipp as a carrier that answers one OPTIONS, and ends one call unanswered. */
 final class SippTrunk implements AutoCloseable {
   private final Path log;
   private final int port;
@@ -36,12 +39,30 @@ final class SippTrunk implements AutoCloseable {
                 "-p",
                 Integer.toString(port),
                 "-m",
-                "1",
+                "2",
                 "-nostdin")
             .directory(directory.toFile())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start();
+    awaitPort();
+  }
+
+  /** Waits until sipp has the port. */
+  private void awaitPort() throws IOException {
+    Instant deadline = Instant.now().plusSeconds(60);
+    while (isFree(port)) {
+      assertThat(Instant.now()).as("sipp listens").isBefore(deadline);
+      LockSupport.parkNanos(5_000_000);
+    }
+  }
+
+  private static boolean isFree(int port) throws IOException {
+    try (DatagramSocket socket = new DatagramSocket(port, InetAddress.getLoopbackAddress())) {
+      return socket.isBound();
+    } catch (BindException taken) {
+      return false;
+    }
   }
 
   int port() {
@@ -65,16 +86,21 @@ final class SippTrunk implements AutoCloseable {
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE scenario SYSTEM "sipp.dtd">
     <scenario name="unanswered">
+      <recv request="OPTIONS" optional="true" next="1"/>
       <recv request="INVITE"/>
       %s
       %s
-      <recv request="ACK"/>
+      <recv request="ACK" next="2"/>
+      <label id="1"/>
+      %s
+      <label id="2"/>
     </scenario>
     """
         .formatted(
             ringing ? response("180 Ringing", "") : "",
             response(
-                status + " Final", q850 == null ? "" : "Reason: Q.850;cause=%d\n".formatted(q850)));
+                status + " Final", q850 == null ? "" : "Reason: Q.850;cause=%d\n".formatted(q850)),
+            response("200 OK", ""));
   }
 
   private static String response(String status, String header) {
