@@ -57,6 +57,9 @@ public sealed interface RealtimeMessage {
     try {
       RealtimeServerEvent event =
           ObjectMappers.jsonMapper().readValue(text, RealtimeServerEvent.class);
+      if (event == null) { // the text is null
+        return Optional.empty();
+      }
       return Stream.of(sound(event), state(event), words(event), function(event))
           .flatMap(Optional::stream)
           .findFirst();
