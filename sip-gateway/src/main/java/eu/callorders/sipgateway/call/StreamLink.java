@@ -49,8 +49,8 @@ final class StreamLink implements AgentLink {
   @Override
   public void begin(RtpSession used) {
     sound = used;
-    socket.writeTextMessage(writer.start());
     used.hear(samples -> conversation.context().runOnContext(heard -> heard(samples)));
+    socket.writeTextMessage(writer.start()); // before what is heard, which waits for its turn
   }
 
   /** Sound that the agent is too slow for is dropped. */
