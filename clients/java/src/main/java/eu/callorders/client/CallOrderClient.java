@@ -179,7 +179,7 @@ public final class CallOrderClient implements CallOrderApi {
       return this;
     }
 
-    /** Does not limit the rate of requests, as for another interface than the API. */
+    /** Does not limit the rate of requests; the service then refuses those that are too many. */
     public Builder unpaced() {
       this.isPaced = false;
       return this;
