@@ -7,13 +7,13 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLException;
-import org.jspecify.annotations.Nullable;
 
 /** One HTTP exchange, within limits of time and size. */
 public final class HttpTransport {
@@ -54,7 +54,7 @@ public final class HttpTransport {
       listener.responded(response.statusCode());
       return response;
     } catch (ExecutionException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
+      Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
       throw failed(request, reason(cause, begun.get()), cause);
     } catch (TimeoutException e) {
       throw failed(request, Reason.TIMEOUT, e);
@@ -73,7 +73,7 @@ public final class HttpTransport {
   }
 
   private static Reason reason(Throwable error, boolean begun) {
-    for (@Nullable Throwable cause = error; cause != null; cause = cause.getCause()) {
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
       if (cause instanceof LimitedBody.TooLargeException) {
         return Reason.TOO_LARGE;
       }

@@ -119,7 +119,7 @@ public final class ApiClient {
   }
 
   public Reply get(String path, Query query) throws ApiException {
-    Reply reply = reply(query.of(ApiRequest.of("GET", path, BODY)));
+    Reply reply = reply(query.appendTo(ApiRequest.of("GET", path, BODY)));
     if (reply.body().isMissingNode()) {
       throw new ApiException(new Failure.NotThisService(base.toString(), reply.status()));
     }
@@ -222,9 +222,9 @@ public final class ApiClient {
         registration.get().reject();
         throw new ApiException(new Failure.Revoked());
       }
-      throw new ApiException(transport.failures().of(e, base));
+      throw new ApiException(transport.failures().map(e, base));
     } catch (UnreachableException e) {
-      throw new ApiException(transport.failures().of(e, base));
+      throw new ApiException(transport.failures().map(e, base));
     } catch (NoTokenException e) {
       throw e.reason();
     }

@@ -21,7 +21,7 @@ final class FailureMapper {
   }
 
   /** There is no response of the service at that address. */
-  Failure of(UnreachableException lost, URI base) {
+  Failure map(UnreachableException lost, URI base) {
     String address = address(base);
     return switch (lost.reason()) {
       case NOT_CONNECTED, CONNECT_TIMEOUT -> new Failure.Unreachable(address);
@@ -40,7 +40,7 @@ final class FailureMapper {
   }
 
   /** A response that is no problem is not from the service at that address. */
-  Failure of(eu.callorders.client.api.ApiException refused, URI base) {
+  Failure map(eu.callorders.client.api.ApiException refused, URI base) {
     JsonNode body = body(refused);
     if (body.path("code").isTextual()) {
       return new Failure.Refused(Problem.of(refused.status(), body));

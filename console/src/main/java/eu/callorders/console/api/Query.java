@@ -20,7 +20,7 @@ public record Query(Map<String, String> parameters) {
     return new Query(extended);
   }
 
-  <T> ApiRequest<T> of(ApiRequest<T> request) {
+  <T> ApiRequest<T> appendTo(ApiRequest<T> request) {
     ApiRequest<T> extended = request;
     for (Map.Entry<String, String> parameter : parameters.entrySet()) {
       extended = extended.withParameter(parameter.getKey(), parameter.getValue());

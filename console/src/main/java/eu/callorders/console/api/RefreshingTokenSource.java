@@ -175,7 +175,7 @@ public final class RefreshingTokenSource implements TokenSource {
     } catch (eu.callorders.client.api.ApiException e) {
       throw new ApiException(failure(e, issuer));
     } catch (UnreachableException e) {
-      throw new ApiException(transport.failures().of(e, issuer));
+      throw new ApiException(transport.failures().map(e, issuer));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ApiException(new Failure.Stopped());
@@ -191,7 +191,7 @@ public final class RefreshingTokenSource implements TokenSource {
     if (refused.status() == TOO_MANY_REQUESTS) {
       return new Failure.Locked(refused.retryAfter().orElse(Duration.ZERO));
     }
-    Failure failure = transport.failures().of(refused, issuer);
+    Failure failure = transport.failures().map(refused, issuer);
     return failure instanceof Failure.NotThisService && !error.isEmpty()
         ? new Failure.NotIssued(error, body.path("error_description").asText())
         : failure;
