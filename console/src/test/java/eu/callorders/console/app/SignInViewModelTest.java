@@ -94,7 +94,7 @@ class SignInViewModelTest {
     model.signIn();
     drawing.runNext();
     assertThat(service.requests())
-        .extracting(request -> request.credentials().replaceAll(".*=", ""))
+        .extracting(request -> request.credentials().replaceAll(".*:", ""))
         .containsExactly("two", "four");
   }
 
