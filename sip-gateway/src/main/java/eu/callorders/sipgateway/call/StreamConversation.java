@@ -99,8 +99,8 @@ final class StreamConversation implements Conversation {
       apologize();
     } else {
       streaming = true;
-      socket.writeTextMessage(writer.start());
       used.hear(samples -> context.runOnContext(heard -> heard(samples)));
+      socket.writeTextMessage(writer.start()); // before what is heard, which waits for its turn
     }
   }
 
