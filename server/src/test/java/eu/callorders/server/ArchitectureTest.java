@@ -1,6 +1,8 @@
 package eu.callorders.server;
 
+import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.targetOwner;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -22,6 +24,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.vertx.core.Future;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -317,6 +320,17 @@ class ArchitectureTest {
           .doNotHaveFullyQualifiedName(SERVER + "concurrent.BoundedWait")
           .should(waitWithoutBound())
           .because("a loop that waits forever stops dialing or webhooks and cannot be stopped");
+
+  @ArchTest
+  static final ArchRule STATEMENTS_ARE_JOINED =
+      noClasses()
+          .that()
+          .resideInAPackage(SERVER + ".")
+          .should()
+          .callMethodWhere(target(name("all")).and(targetOwner(equivalentTo(Future.class))))
+          .because(
+              "after a failed statement the next ones of its transaction fail too, and Future.all"
+                  + " may report one of these; Future.join reports the first");
 
   @ArchTest
   static final ArchRule LOG_FIELDS_ARE_OF_LOG_FIELD =

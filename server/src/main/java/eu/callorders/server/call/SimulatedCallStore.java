@@ -78,7 +78,7 @@ public final class SimulatedCallStore {
       SqlConnection connection, String running, String unreported, Tuple arguments) {
     Future<List<UUID>> first = ids(connection, running, arguments);
     Future<List<UUID>> second = ids(connection, unreported, arguments);
-    return Future.all(first, second)
+    return Future.join(first, second)
         .map(both -> Stream.concat(first.result().stream(), second.result().stream()).toList());
   }
 

@@ -49,7 +49,7 @@ final class AttemptUpdateWriter {
         updaters.stream().flatMap(each -> each.transcripts().stream()).toList();
     Future<Void> texts =
         added.isEmpty() ? Future.succeededFuture() : transcripts.insert(connection, added);
-    BoundedWait.await(Future.all(saved, texts, evidence.write(connection, closed)));
+    BoundedWait.await(Future.join(saved, texts, evidence.write(connection, closed)));
     releaseDials(connection, releasedDials(updaters));
     return closed;
   }

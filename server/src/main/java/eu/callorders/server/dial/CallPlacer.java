@@ -105,7 +105,7 @@ public final class CallPlacer {
             connection,
             List.of(new TenantSubject(call.tenantId(), due.target().subjectReference())));
     Future<StandingHolds> standing = holds.load(connection, List.of(due.target()));
-    return Future.all(halts, phones, subjects, standing)
+    return Future.join(halts, phones, subjects, standing)
         .map(
             all ->
                 !phones.result().isEmpty()

@@ -131,7 +131,7 @@ public final class DialExplainer {
     Future<BusyPhones> busy = BusyPhones.load(connection, CallOrder.phones(open));
     Future<NumberContacts> numbers = contexts.loadNumberContacts(connection, open, context);
     Future<PredialBatch> checks = predial.loadToExplain(connection, open);
-    return Future.all(List.of(quotas, inForce, busy, numbers, checks))
+    return Future.join(List.of(quotas, inForce, busy, numbers, checks))
         .map(
             done ->
                 new DialEvaluator(

@@ -43,7 +43,7 @@ final class DialQuotas {
     Future<Void> ensured = DialCountStore.ensure(connection, days);
     Future<Map<TenantDay, Integer>> dials = DialCountStore.lock(connection, days.keySet());
     Future<Map<UUID, Integer>> running = DialCountStore.running(connection, tenantIds);
-    return Future.all(locked, ensured, dials, running)
+    return Future.join(locked, ensured, dials, running)
         .map(all -> new DialQuotas(dials.result(), running.result()));
   }
 

@@ -62,7 +62,7 @@ final class HaltStore {
     // The server runs the query after it has acquired the lock: it sees what the last holder wrote.
     Future<Void> locked = Locks.acquireShared(connection, DIALING_LOCK);
     Future<ActiveHalts> halts = active(connection);
-    return Future.all(locked, halts).map(both -> halts.result());
+    return Future.join(locked, halts).map(both -> halts.result());
   }
 
   /** The same under an exclusive lock, to change halts: no dial is in progress. */

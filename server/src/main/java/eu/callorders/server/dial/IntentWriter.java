@@ -106,7 +106,7 @@ public final class IntentWriter {
     Round round = new Round(context, gateway, tenantRoom);
     context.due().forEach(round::evaluate);
     BoundedWait.await(
-        Future.all(
+        Future.join(
             context.quotas().save(connection),
             WaitStore.park(connection, round.parked),
             HeldOrderStore.insert(connection, round.held),

@@ -79,7 +79,7 @@ public final class IdempotentWrite {
     Future<Optional<IdempotencyRecord>> earlier =
         store.find(connection, request.tenantId(), request.key(), realTime.instant());
     Future<?> savepoint = connection.query(BEFORE_WORK).execute();
-    return Future.all(lock, earlier, savepoint)
+    return Future.join(lock, earlier, savepoint)
         .compose(
             done -> {
               if (earlier.result().isPresent()) {

@@ -82,7 +82,7 @@ public final class DecisionContextLoader {
         times.compose(
             found ->
                 historyStore.load(connection, subjectDays(orders, tenantsById.result(), found)));
-    return Future.all(List.of(tenantsById, phones, subjects, standing, rules, histories))
+    return Future.join(List.of(tenantsById, phones, subjects, standing, rules, histories))
         .map(
             all ->
                 new DecisionContext(

@@ -99,8 +99,7 @@ public final class PredialLoader {
                         .load(connection, setting.tenantId(), setting.id(), setting.revision())
                         .onSuccess(active -> byTenant.put(setting.tenantId(), active)))
             .toList();
-    return Future.all(loaded)
-        .compose(all -> states)
-        .map(found -> new PredialContext(settings, byTenant, found));
+    return states.compose(
+        found -> Future.join(loaded).map(all -> new PredialContext(settings, byTenant, found)));
   }
 }

@@ -95,7 +95,7 @@ public final class RestoreCheck {
   }
 
   private Future<Finding> finding(SqlConnection connection, InstanceExemption assessed) {
-    return Future.all(
+    return Future.join(
             RecoveryHalt.state(connection),
             connection.query(DIFFERENCES).execute(),
             connection.query(WORK).execute(),

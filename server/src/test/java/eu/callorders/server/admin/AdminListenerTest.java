@@ -3,6 +3,7 @@ package eu.callorders.server.admin;
 import static eu.callorders.server.admin.AdminListenerFixture.TENANTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.server.Await;
 import eu.callorders.server.TestHttpClient;
 import eu.callorders.server.TestHttpClient.Response;
 import eu.callorders.server.TestNode;
@@ -11,7 +12,8 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.database.DatabaseFailures;
 import eu.callorders.server.database.PoolSizes;
 import eu.callorders.server.database.PrimaryServer;
-import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -83,6 +85,18 @@ class AdminListenerTest {
     assertThat(TestNode.failure(check.run().get())).hasMessageContaining("999");
   }
 
+  private static final String WAITING =
+      """
+      SELECT count(*)
+        FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+       WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted
+      """;
+
+  private static boolean isLockAwaited() {
+    RowSet<Row> rows = TestNode.await(node.database.workers().query(WAITING).execute());
+    return rows.iterator().next().getLong(0) > 0;
+  }
+
   /** The same load would take every node from a balancer. */
   @Test
   void isReadyWhileEveryConnectionIsBusy() throws SQLException {
@@ -93,14 +107,18 @@ class AdminListenerTest {
     try (Connection holder = node.postgres.owner().connect();
         Statement statement = holder.createStatement()) {
       statement.execute("SELECT pg_advisory_lock(4711)");
-      Future<?> waiting = workers.query("SELECT pg_advisory_xact_lock(4711)").execute();
+      Await.until(
+          "the only connection waits for the lock",
+          () -> {
+            workers.query("SELECT pg_advisory_xact_lock(4711)").execute();
+            return isLockAwaited();
+          });
 
       Throwable failure = TestNode.failure(workers.query("SELECT 1").execute());
       assertThat(DatabaseFailures.isBusy(failure)).as(failure.toString()).isTrue();
       TestNode.await(HealthCheck.database(database).run().get());
 
       statement.execute("SELECT pg_advisory_unlock(4711)");
-      TestNode.await(waiting.otherwiseEmpty());
     } finally {
       TestNode.await(database.close());
     }

@@ -40,7 +40,7 @@ final class DeliveryLoader {
   static Future<DeliveryQueue.Claim> load(
       SqlConnection connection, Future<RowSet<Row>> leased, Collection<UUID> endpoints) {
     Future<RowSet<Row>> read = endpoints(connection, endpoints);
-    return Future.all(leased, read)
+    return Future.join(leased, read)
         .compose(done -> join(connection, leased.result(), read.result()));
   }
 
