@@ -14,7 +14,6 @@ import eu.callorders.server.config.Secrets;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.DurabilityCheck;
 import eu.callorders.server.database.PoolSizes;
-import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.LoopWatchdog;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxBuilder;
@@ -22,11 +21,8 @@ import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -50,8 +46,7 @@ public final class Node implements AutoCloseable {
   private final NodeBounds bounds;
   private final HaltPolicy haltPolicy;
   private final Function<VertxOptions, VertxBuilder> vertxFactory;
-  private final Deque<AutoCloseable> closeables = new ArrayDeque<>();
-  private final List<ClaimingLoops> claiming = new CopyOnWriteArrayList<>();
+  private final StartedParts parts = new StartedParts();
   private final CountDownLatch closed = new CountDownLatch(1);
   private final AtomicReference<@Nullable Vertx> vertx = new AtomicReference<>();
   private final AtomicReference<@Nullable RunningDatabase> postgres = new AtomicReference<>();
@@ -84,7 +79,7 @@ public final class Node implements AutoCloseable {
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> ProcessStop.run(node, policy.stopTimeout()), "shutdown"));
     node.startOrClose();
-    node.closeAtStop(
+    node.parts.add(
         LoopWatchdog.start(
             node.vertx(), policy.loops(), () -> node.abortAndHalt(ProcessExit.LOOP_STALLED)));
     return node;
@@ -114,27 +109,27 @@ public final class Node implements AutoCloseable {
   private synchronized void start() {
     StartupChecks.warnOfWeakSettings(config);
     DataDirectoryLock lock =
-        closeAtStop(DataDirectoryLock.acquire(config.dataDirectory(), bounds.dataDirectory()));
+        parts.add(DataDirectoryLock.acquire(config.dataDirectory(), bounds.dataDirectory()));
     Secrets secrets = secrets();
     StartupRetry retry = new StartupRetry(bounds.start(), () -> stopping);
-    RunningDatabase postgres = closeAtStop(RunningDatabase.open(config, lock, retry));
+    RunningDatabase postgres = parts.add(RunningDatabase.open(config, lock, retry));
     this.postgres.set(postgres);
-    Metrics metrics = closeAtStop(new Metrics());
+    Metrics metrics = parts.add(new Metrics());
     Vertx vertx = metrics.vertx(new VertxOptions().setPreferNativeTransport(true), vertxFactory);
     this.vertx.set(vertx);
-    closeAtStop(() -> BoundedWait.await(vertx.close(), CLOSE_TIMEOUT));
+    parts.add(() -> BoundedWait.await(vertx.close(), CLOSE_TIMEOUT));
     PoolSizes pools = PoolSizes.ofNode(config.databasePool());
     DatabaseModule server =
-        closeAtStop(new DatabaseModule(vertx, postgres.service(), pools, bounds.requestWait()));
+        parts.add(new DatabaseModule(vertx, postgres.service(), pools, bounds.requestWait()));
     server.connect(retry, metrics);
     Database database = server.database();
     NodeContext context = NodeContext.of(config, secrets, vertx, database, metrics, server.clock());
-    closeAtStop(context.traces());
+    parts.add(context.traces());
     EraModule eras = new EraModule(context, server.server());
     eras.settle(retry);
     DurabilityCheck durability = new DurabilityCheck(database.workers());
     StartupChecks.requireDurability(config, retry.run(durability::settingsOff));
-    closeAtStop(eras.startWitness());
+    parts.add(eras.startWitness());
     Components components = Components.of(context, eras, () -> issuer.get().baseUrl());
     AdministrationModule administration = new AdministrationModule(components);
     new SecretFiles(List.of(secrets.adminTokens(), secrets.gatewaySecrets())).start(vertx);
@@ -149,15 +144,15 @@ public final class Node implements AutoCloseable {
     HealthRoutes health = health(components, postgres.version());
     ApiModule apiModule = new ApiModule(components, issuer);
     api.set(apiModule.start(bounds, health));
-    closeAtStop(apiModule.startFeedPoller());
-    HttpServerHandle admin = closeAtStop(administration.start(bounds.http(), health));
+    parts.add(apiModule.startFeedPoller());
+    HttpServerHandle admin = parts.add(administration.start(bounds.http(), health));
     String adminUrl = config.admin().address(admin.port()).toString();
     banner = StartupBanner.of(issuer.get().baseUrl(), adminUrl);
     if (config.demo()) {
       banner += retry.run(() -> administration.demo(issuer.get(), adminUrl));
     }
     startLoops(components);
-    closeAtStop(components.maintenance().startDurabilityCheck(durability));
+    parts.add(components.maintenance().startDurabilityCheck(durability));
     // Last: while the node is starting, slow responses are no outage.
     server.startMonitor(bounds.database(), this::haltIfServerHasEnded);
     NodeMetrics.register(vertx, metrics, config.dataDirectory());
@@ -181,26 +176,26 @@ public final class Node implements AutoCloseable {
     DialingModule dialing = components.dialing();
     RecoveryModule recovery = components.recovery();
     MaintenanceModule maintenance = components.maintenance();
-    closeAtStop(maintenance.startHeartbeat());
-    closeAtStop(maintenance.startPlanRenewal());
-    closeAtStop(components.orders().startCountryRules());
-    closeAtStop(components.telephony().start(context));
-    recovery.start(components.stores().audit()).forEach(this::closeAtStop);
-    closeAtStop(components.predial().start());
-    closeAtStop(dialing.start(recovery.origins(), components.enrollments()::onCallsStored));
-    closeAtStop(recovery.startUnknownCalls(dialing));
-    components.holds().start(components.orders()).forEach(this::closeAtStop);
-    components.enrollments().start().forEach(this::closeAtStop);
-    closeAtStop(components.webhooks().start());
-    closeAtStop(maintenance.startTestClocks());
-    maintenance.startErasure().forEach(this::closeAtStop);
-    closeAtStop(components.evidence().startRoots());
-    closeAtStop(maintenance.startCleaning());
-    closeAtStop(maintenance.startRetention());
-    closeAtStop(maintenance.startSearchIndex());
-    closeAtStop(
+    parts.add(maintenance.startHeartbeat());
+    parts.add(maintenance.startPlanRenewal());
+    parts.add(components.orders().startCountryRules());
+    parts.add(components.telephony().start(context));
+    parts.addAll(recovery.start(components.stores().audit()));
+    parts.add(components.predial().start());
+    parts.add(dialing.start(recovery.origins(), components.enrollments()::onCallsStored));
+    parts.add(recovery.startUnknownCalls(dialing));
+    parts.addAll(components.holds().start(components.orders()));
+    parts.addAll(components.enrollments().start());
+    parts.add(components.webhooks().start());
+    parts.add(maintenance.startTestClocks());
+    parts.addAll(maintenance.startErasure());
+    parts.add(components.evidence().startRoots());
+    parts.add(maintenance.startCleaning());
+    parts.add(maintenance.startRetention());
+    parts.add(maintenance.startSearchIndex());
+    parts.add(
         DeploymentMetrics.start(context.vertx(), context.database(), context.metrics().registry()));
-    closeAtStop(maintenance.startHorizon());
+    parts.add(maintenance.startHorizon());
   }
 
   /** The addresses of the node, for the console. */
@@ -222,7 +217,7 @@ public final class Node implements AutoCloseable {
   /** Makes readiness 503 and stops claims. Does not wait. */
   void announceStop() {
     stopping = true;
-    claiming.forEach(ClaimingLoops::stopClaims);
+    parts.stopClaims();
   }
 
   /**
@@ -234,20 +229,10 @@ public final class Node implements AutoCloseable {
     announceStop();
     HttpServerHandle listener = api.getAndSet(null);
     if (listener != null) {
-      close(listener);
+      StartedParts.close(listener);
     }
-    while (!closeables.isEmpty()) {
-      close(closeables.pop());
-    }
+    parts.close();
     closed.countDown();
-  }
-
-  private static void close(AutoCloseable part) {
-    try {
-      part.close();
-    } catch (Exception e) {
-      LOG.warn("stop failed: {}", part.getClass().getSimpleName(), e);
-    }
   }
 
   /** Nothing starts the embedded server again but a new start of the service. */
@@ -283,14 +268,6 @@ public final class Node implements AutoCloseable {
 
   Vertx vertx() {
     return Objects.requireNonNull(vertx.get());
-  }
-
-  private <T extends AutoCloseable> T closeAtStop(T part) {
-    closeables.push(part);
-    if (part instanceof ClaimingLoops loops) {
-      claiming.add(loops);
-    }
-    return part;
   }
 
   private Secrets secrets() {
