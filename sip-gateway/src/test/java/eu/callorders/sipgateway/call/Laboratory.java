@@ -205,7 +205,7 @@ final class Laboratory implements AutoCloseable {
   }
 
   /** Below the ports that Linux gives to clients: none of them takes it before its program. */
-  private static int freePort() {
+  static int freePort() {
     InetAddress loopback = InetAddress.getLoopbackAddress();
     while (true) {
       int port = ThreadLocalRandom.current().nextInt(20_000, 28_000);

@@ -3,9 +3,6 @@ package eu.callorders.sipgateway.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.BindException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -28,7 +25,7 @@ final class SippTrunk implements AutoCloseable {
     Path scenario = directory.resolve("scenario.xml");
     Files.writeString(scenario, scenario(status, ringing, q850));
     log = directory.resolve("sipp.log");
-    port = freePort();
+    port = Laboratory.freePort();
     process =
         new ProcessBuilder(
                 "sipp",
@@ -48,21 +45,21 @@ final class SippTrunk implements AutoCloseable {
     awaitPort();
   }
 
-  /** Waits until sipp has the port. */
+  /**
+   * Waits until sipp has the port. The test never takes it meanwhile: sipp would find it in use.
+   */
   private void awaitPort() throws IOException {
     Instant deadline = Instant.now().plusSeconds(60);
-    while (isFree(port)) {
+    while (!isListening()) {
+      assertThat(process.isAlive()).as(Files.readString(log)).isTrue();
       assertThat(Instant.now()).as("sipp listens").isBefore(deadline);
       LockSupport.parkNanos(5_000_000);
     }
   }
 
-  private static boolean isFree(int port) throws IOException {
-    try (DatagramSocket socket = new DatagramSocket(port, InetAddress.getLoopbackAddress())) {
-      return socket.isBound();
-    } catch (BindException taken) {
-      return false;
-    }
+  /** Whether Linux lists the port of 127.0.0.1 among those in use for UDP. */
+  private boolean isListening() throws IOException {
+    return Files.readString(Path.of("/proc/net/udp")).contains(" 0100007F:%04X ".formatted(port));
   }
 
   int port() {
@@ -73,12 +70,6 @@ final class SippTrunk implements AutoCloseable {
   void awaitEnd() throws Exception {
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("sipp ends").isTrue();
     assertThat(process.exitValue()).as(Files.readString(log)).isZero();
-  }
-
-  private static int freePort() throws IOException {
-    try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   private static String scenario(int status, boolean ringing, @Nullable Integer q850) {
