@@ -191,8 +191,8 @@ final class SipAgentLink implements AgentLink, Leg.Listener, LegDialog.Listener 
   public void begin(RtpSession person) {
     RtpSession agent = sound;
     if (agent != null) {
-      person.hear(agent::relay);
       agent.hear(person::relay);
+      person.hear(agent::relay);
     }
   }
 
