@@ -20,7 +20,7 @@ public final class BriefingDocument {
     return PlaceCallDocument.write(call).retain(MEMBERS);
   }
 
-  /** The same without the claim, for a call in which nobody can prove an identity. */
+  /** The same without the claim, for a call in which no identity can be proven. */
   public static ObjectNode withoutClaim(PlaceCall call) {
     ObjectNode document = of(call);
     if (document.get("briefing") instanceof ObjectNode briefing) {

@@ -9,8 +9,8 @@ import java.util.Locale;
 /** What a model is instructed to do in a call: fixed rules, and the briefing as data. */
 public final class RealtimeInstructions {
   private static final String UNVERIFIABLE =
-      "The identity cannot be verified in this call. Say nothing of any claim, debt or amount, to"
-          + " nobody. Ask the person to call back, and end the call.";
+      "The identity cannot be verified in this call. Do not mention any claim, debt or amount to"
+          + " anyone. Ask the person to call back, and end the call.";
 
   private RealtimeInstructions() {}
 

@@ -89,7 +89,7 @@ class RealtimeWriterTest {
     String instructions = instructions(briefed(mode, birth, postalCode));
 
     assertThat(instructions.contains("Stadtwerke")).isEqualTo(verifiable);
-    assertThat(instructions.contains("nobody. Ask the person to call back")).isEqualTo(!verifiable);
+    assertThat(instructions.contains("anyone. Ask the person to call back")).isEqualTo(!verifiable);
   }
 
   @Test
