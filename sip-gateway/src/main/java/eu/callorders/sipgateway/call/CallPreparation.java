@@ -70,7 +70,7 @@ record CallPreparation(
     PlaceCall call = journal.call();
     return environment
         .speaker()
-        .render(call.disclosure(), agents.language(call))
+        .renderDisclosure(call.disclosure(), agents.language(call))
         .recover(fault -> noAgent("the disclosure cannot be spoken", fault))
         .compose(
             samples ->
