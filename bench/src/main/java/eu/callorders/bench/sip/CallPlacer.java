@@ -3,6 +3,7 @@ package eu.callorders.bench.sip;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import eu.callorders.bench.Http;
+import eu.callorders.core.id.IdKind;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.RequestBinding;
 import eu.callorders.core.signing.SigningSecret;
@@ -30,11 +31,11 @@ final class CallPlacer {
   private final Http http = new Http(TIMEOUT);
   private final Random random = new Random();
   private final UUID order = UUID.randomUUID();
-  private final String url;
+  private final String baseUrl;
   private final MessageSignature signature;
 
   CallPlacer(String baseUrl, String secret) {
-    this.url = baseUrl + PATH;
+    this.baseUrl = baseUrl;
     this.signature = MessageSignature.of(SigningSecret.parse(secret));
   }
 
@@ -68,28 +69,56 @@ final class CallPlacer {
   }
 
   private Placing place(String number) {
-    PlaceCall call =
-        new TestCallFactory(
-                Map.of(TestNumber.ANSWERS, number), "live", order, InstantSource.system(), random)
-            .call(TestNumber.ANSWERS);
-    String body = new String(GatewayJson.bytes(PlaceCallDocument.write(call)), UTF_8);
-    Instant now = Instant.now();
-    String id = RequestBinding.id("POST", PATH, UUID.randomUUID().toString());
-    Map<String, String> headers =
-        Map.of(
-            MessageSignature.ID_HEADER,
-            id,
-            MessageSignature.TIMESTAMP_HEADER,
-            MessageSignature.timestamp(now),
-            MessageSignature.SIGNATURE_HEADER,
-            signature.sign(id, now, body.getBytes(UTF_8)),
-            "Content-Type",
-            "application/json");
+    String body = body(call(number));
+    Map<String, String> headers = headers("POST", PATH, body);
     Instant sent = Instant.now();
     long begin = System.nanoTime();
     CompletableFuture<Answer> answer =
-        http.sendAsync("POST", url, body, headers)
+        http.sendAsync("POST", baseUrl + PATH, body, headers)
             .thenApply(response -> new Answer(response.status(), System.nanoTime() - begin));
     return new Placing(number, sent, answer);
+  }
+
+  /** A new call to a number. */
+  PlaceCall call(String number) {
+    return new TestCallFactory(
+            Map.of(TestNumber.ANSWERS, number), "live", order, InstantSource.system(), random)
+        .call(TestNumber.ANSWERS);
+  }
+
+  /** Places a call, for the first time or again. */
+  CompletableFuture<Http.Answer> place(PlaceCall call) {
+    String body = body(call);
+    return http.sendAsync("POST", baseUrl + PATH, body, headers("POST", PATH, body));
+  }
+
+  /** What the gateway knows of a call. */
+  Http.Answer query(PlaceCall call) {
+    String path = PATH + "/" + IdKind.CALL.format(call.attemptId());
+    return http.send("GET", baseUrl + path, "", headers("GET", path, ""));
+  }
+
+  /** Has a call stopped. */
+  void cancel(PlaceCall call) {
+    String path = PATH + "/" + IdKind.CALL.format(call.attemptId()) + "/cancel";
+    http.send("POST", baseUrl + path, "", headers("POST", path, ""));
+  }
+
+  private static String body(PlaceCall call) {
+    return new String(GatewayJson.bytes(PlaceCallDocument.write(call)), UTF_8);
+  }
+
+  private Map<String, String> headers(String method, String path, String body) {
+    Instant now = Instant.now();
+    String id = RequestBinding.id(method, path, UUID.randomUUID().toString());
+    return Map.of(
+        MessageSignature.ID_HEADER,
+        id,
+        MessageSignature.TIMESTAMP_HEADER,
+        MessageSignature.timestamp(now),
+        MessageSignature.SIGNATURE_HEADER,
+        signature.sign(id, now, body.getBytes(UTF_8)),
+        "Content-Type",
+        "application/json");
   }
 }

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,10 @@ public final class SipGatewayProcess implements GatewayUnderTest {
     Map<String, String> environment = new HashMap<>();
     all.forEach((key, value) -> environment.put("SIPGATEWAY_" + key, value));
     Path log = directory.resolve("stderr.log");
-    this.process = new JavaProcess("the SIP gateway", JAR, OPTIONS, environment, log);
+    // A speech program that outlives a killed gateway leaves its file there.
+    List<String> options = new ArrayList<>(OPTIONS);
+    options.add("-Djava.io.tmpdir=" + directory);
+    this.process = new JavaProcess("the SIP gateway", JAR, options, environment, log);
   }
 
   @Override
