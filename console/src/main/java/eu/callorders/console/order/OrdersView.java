@@ -52,29 +52,42 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   private String shownOrderId = "";
   private NeededScope neededScope;
 
-  OrdersView(ScreenContext context) {
+  private final BulkCancelViewModel cancellation;
+
+  OrdersView(ScreenContext context, BulkCancelViewModel cancellation) {
     super(
         context,
         new OrdersViewModel(context.background(), context.session(), ZoneId.systemDefault()));
+    this.cancellation = cancellation;
     load();
     listen(model::handleEvents);
     listen(detailPane::handleEvents);
   }
 
-  public static Feature feature() {
+  /**
+   * @param cancellation of many orders, which does not end with the screen
+   */
+  public static Feature feature(Function<ScreenContext, BulkCancelViewModel> cancellation) {
     return Feature.of(
         "orders",
         Texts.of(OrdersView.class),
         "fth-phone-outgoing",
         Scope.ORDERS_READ,
-        OrdersView::new);
+        context -> new OrdersView(context, cancellation.apply(context)));
   }
 
   @FXML
   void initialize() {
     detailPane =
         new OrderDetailPane(
-            split, context, texts, this::orderCreated, this::highlight, table.view()::requestFocus);
+            split,
+            context,
+            texts,
+            cancellation,
+            this::orderCreated,
+            this::highlight,
+            table.view()::requestFocus);
+    cancellation.onShow(this::showCancellation);
     neededScope = new NeededScope(texts, Scope.ORDERS_WRITE, newOrder);
     applyScopes();
     hiddenDraft = detailPane.hasHiddenDraft();
@@ -91,6 +104,7 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     model.rows().rows().addListener((ListChangeListener<OrderRow>) this::rememberNames);
     table.onOpen(row -> detailPane.show(row.id()));
     table.onSelect(this::rowSelected);
+    table.onSelectMany(this::rowsSelected);
     bindFilters();
   }
 
@@ -153,6 +167,16 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     if (!row.id().equals(shownOrderId)) {
       detailPane.show(row.id());
     }
+  }
+
+  private void rowsSelected(List<OrderRow> rows) {
+    shownOrderId = "";
+    detailPane.showSelected(rows);
+  }
+
+  private void showCancellation() {
+    highlight("");
+    detailPane.showCancellation();
   }
 
   private void highlight(String orderId) {

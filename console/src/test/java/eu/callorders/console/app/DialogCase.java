@@ -79,6 +79,16 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
             },
             ""),
         new DialogCase(
+            "order/cancel.many",
+            console -> {
+              console.open("orders");
+              select(console, "#orders", "ord_2");
+              console.runAndWait(
+                  console.<TableView<?>>find("#orders").getSelectionModel()::selectAll);
+              console.press("#bulk-cancel");
+            },
+            "POST /v1/call-orders/ord_1/cancel"),
+        new DialogCase(
             "app/disconnect",
             console -> {
               console.open("orders");

@@ -86,6 +86,7 @@ final class DialogService implements AutoCloseable {
     for (String change :
         List.of(
             "POST /v1/call-orders/ord_1/cancel",
+            "POST /v1/call-orders/ord_2/cancel",
             "POST /v1/enrollments/enr_1/pause",
             "POST /v1/enrollments/enr_1/cancel",
             "POST /v1/enrollments/enr_2/resume",

@@ -13,6 +13,7 @@ enum OperatorTask {
   WAIT_REASON("see why an order waits"),
   DO_NOT_CALL("put a person onto the do-not-call list"),
   CANCEL("cancel an order with a reason"),
+  CANCEL_TEN("cancel ten orders at once"),
   TRANSCRIPT("read what was said"),
   REPLAY("find a failing webhook and replay"),
   HALT("halt everything"),

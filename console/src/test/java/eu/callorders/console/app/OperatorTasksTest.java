@@ -39,6 +39,7 @@ class OperatorTasksTest {
       case WAIT_REASON -> orders.seeWhyAnOrderWaits();
       case DO_NOT_CALL -> orders.putThePersonOntoTheDoNotCallList();
       case CANCEL -> orders.cancelAnOrder();
+      case CANCEL_TEN -> orders.cancelTenOrders();
       case TRANSCRIPT -> orders.readWhatWasSaid();
       case REPLAY -> deployment.replayToAFailingWebhook();
       case HALT -> deployment.haltEverything();

@@ -213,6 +213,47 @@ class PagedTableTest extends UiRobot {
   }
 
   @Test
+  void keepsSelectedRowsWhileRowsChange() {
+    List<List<String>> many = new ArrayList<>();
+    draw(() -> paged.onSelectMany(lines -> many.add(lines.stream().map(Line::id).toList())));
+    draw(() -> table().getSelectionModel().selectIndices(3, 5, 7));
+    assertThat(many.getLast()).containsExactly("old-3", "old-5", "old-7");
+    draw(() -> rows.putFirst(newLines(2)));
+    draw(() -> rows.put(List.of(new Line("old-3", 1), new Line("old-7", 1))));
+    draw(() -> rows.leave(List.of("old-4", "old-5")));
+    arrive(); // their time is over
+    assertThat(selectedIds()).containsExactly("old-3", "old-5", "old-7");
+    assertThat(read(() -> rows.find("old-4"))).isNull();
+    assertThat(many).allSatisfy(ids -> assertThat(ids).startsWith("old-3"));
+
+    selected.clear();
+    draw(() -> table().getSelectionModel().clearAndSelect(5));
+    arrive(); // a row is removed that is no longer selected
+    assertThat(selectedIds()).containsExactly("old-3");
+    assertThat(selected).extracting(Line::id).containsOnly("old-3");
+    assertThat(read(() -> rows.find("old-5"))).isNull();
+  }
+
+  @Test
+  void replacesSeveralSelectedRowsByTheChosenOne() {
+    List<List<Line>> many = new ArrayList<>();
+    draw(() -> paged.onSelectMany(many::add));
+    draw(() -> table().getSelectionModel().selectIndices(3, 5));
+    many.clear();
+    selected.clear();
+    draw(() -> paged.choose("old-5"));
+    assertThat(selectedIds()).containsExactly("old-5");
+    draw(() -> paged.choose(""));
+    assertThat(selectedIds()).isEmpty();
+    assertThat(many).isEmpty();
+    assertThat(selected).isEmpty();
+  }
+
+  private List<String> selectedIds() {
+    return read(() -> paged.selectedRows().stream().map(Line::id).toList());
+  }
+
+  @Test
   void rendersTheLatestStateInItsBadge() {
     draw(() -> rows.put(List.of(new Line("old-1", 7))));
     List<String> badges =
