@@ -152,7 +152,8 @@ final class BulkCancelPane extends VBox {
     return model.startedAt().map(at -> texts.get("bulk.started", times.text(at))).orElse("");
   }
 
-  private void ask() {
+  /** Asks before it cancels the selected orders. */
+  void ask() {
     List<String> ids = model.cancelable();
     ActionDialog dialog =
         new ActionDialog(getScene().getWindow(), texts, "cancel.many", ids.size())

@@ -149,6 +149,17 @@ final class OrderDetailPane {
     }
   }
 
+  /** Asks before it cancels these orders. */
+  void cancel(List<OrderRow> rows) {
+    if (rows.size() > 1) {
+      showSelected(rows);
+      cancellationPane.get().ask();
+    } else {
+      show(rows.getFirst().id());
+      detailView.get().cancel(rows.getFirst().person());
+    }
+  }
+
   void showCancellation() {
     detail.clear();
     show(cancellationPane.get());

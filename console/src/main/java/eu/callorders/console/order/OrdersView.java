@@ -6,6 +6,7 @@ import eu.callorders.console.session.SubjectName;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ScreenContext;
@@ -105,7 +106,29 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     table.onOpen(row -> detailPane.show(row.id()));
     table.onSelect(this::rowSelected);
     table.onSelectMany(this::rowsSelected);
+    addActions();
     bindFilters();
+  }
+
+  private void addActions() {
+    table.addAction(
+        "menu-cancel",
+        rows -> texts.get("bulk.cancel", rows.stream().filter(OrderRow::canBeCanceled).count()),
+        this::mayCancel,
+        detailPane::cancel);
+    table.addAction(
+        "menu-person",
+        ignored -> texts.get("links.person"),
+        rows -> rows.size() == 1 && !rows.getFirst().subject().isEmpty(),
+        rows ->
+            context
+                .navigation()
+                .go(Link.filtered("orders", "subject_reference", rows.getFirst().subject())));
+  }
+
+  private boolean mayCancel(List<OrderRow> rows) {
+    boolean isFree = rows.size() == 1 || !cancellation.pending().get();
+    return isFree && cancellation.mayCancel() && rows.stream().anyMatch(OrderRow::canBeCanceled);
   }
 
   private void bindFilters() {
@@ -130,7 +153,9 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
         columns
             .value("status", "status", OrderRow::status)
             .withBadge(row -> StatusStyle.order(row.status(), row.summaryCode())),
-        columns.subject(row -> person(row, SubjectName::text), OrderRow::subject),
+        columns
+            .subject(row -> person(row, SubjectName::text), OrderRow::subject)
+            .sortedBy(row -> row.person().text()),
         columns
             .observed("phone", 0, row -> person(row, SubjectName::phone), OrderRow::phone)
             .asWideAs(LONGEST_PHONE),

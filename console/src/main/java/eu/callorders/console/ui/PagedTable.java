@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.collections.ListChangeListener;
@@ -39,6 +41,7 @@ public final class PagedTable<T> extends VBox {
   private Function<String, @Nullable T> find = ignored -> null;
   private Consumer<ListPosition> scroll = ignored -> {};
   private Consumer<T> onSelect = ignored -> {};
+  private @Nullable TableMenu<T> menu;
   private boolean selectingByCode;
   private boolean many;
   private boolean live;
@@ -68,9 +71,9 @@ public final class PagedTable<T> extends VBox {
     ReadOnlyBooleanProperty clocksDiffer = context.session().clock().differs();
     columns.forEach(column -> table.getColumns().add(column.tableColumn(clocksDiffer)));
     ColumnFit<T> fit = ColumnFit.install(table, columns, new ColumnChoice(context.settings(), id));
-    table.setItems(rows.rows());
+    RowSorter.install(table, rows.rows(), columns, this::keepSelection);
+    menu = new TableMenu<>(table, rows::id);
     table.setRowFactory(ignored -> new PagedTableRow<>(rows, texts.get("row.leaving")));
-    rows.rows().addListener(new ScrollAnchor<>(table));
     table
         .getSelectionModel()
         .getSelectedItems()
@@ -78,12 +81,36 @@ public final class PagedTable<T> extends VBox {
     table.addEventFilter(KeyEvent.KEY_PRESSED, key -> loadAllOnEnd(key, rows));
     rows.loadingAll().addListener((ignored, before, now) -> selectLast(now, rows));
     TableFooter<T> footer = new TableFooter<>(id, rows, fit::chosen, context);
+    footer.sorted.bind(Bindings.isNotEmpty(table.getSortOrder()));
     if (columns.stream().anyMatch(Column::hasTimes)) {
       footer.showZone(ZoneId.systemDefault());
     }
     getChildren().add(footer);
     rows.state().addListener(ignored -> placeholder(rows, empty));
     placeholder(rows, empty);
+  }
+
+  /** Adds an action on the selected rows to the menu of the shown rows. */
+  public void addAction(
+      String id,
+      Function<List<T>, String> text,
+      Predicate<List<T>> enabled,
+      Consumer<List<T>> action) {
+    Objects.requireNonNull(menu).add(id, text, enabled, action);
+  }
+
+  /** Whether the operator has sorted the loaded rows. */
+  public boolean isSorted() {
+    return RowSorter.isSorted(table);
+  }
+
+  /** Several rows are deselected. */
+  private void keepSelection(Runnable change) {
+    String selectedId = hasManySelected() ? "" : selectedId();
+    selectingByCode = true;
+    change.run();
+    selectingByCode = false;
+    choose(selectedId);
   }
 
   public boolean isLive() {

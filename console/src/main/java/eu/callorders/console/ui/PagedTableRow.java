@@ -38,7 +38,8 @@ final class PagedTableRow<T> extends TableRow<T> {
   @Override
   public void updateIndex(int index) {
     super.updateIndex(index);
-    if (index >= 0 && index + PREFETCH_ROWS >= rows.rows().size()) {
+    boolean isNearEnd = index >= 0 && index + PREFETCH_ROWS >= rows.rows().size();
+    if (isNearEnd && getTableView() != null && !RowSorter.isSorted(getTableView())) {
       rows.loadNext();
     }
   }

@@ -126,7 +126,8 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
         columns.number("attempts", row -> row.attempts().size()),
         columns
             .known("duration", List.of(texts.get("millis", SLOWEST_MILLIS)), this::duration)
-            .renderedBy(this::bar, TRACK_WIDTH + GAP),
+            .renderedBy(this::bar, TRACK_WIDTH + GAP)
+            .sortedBy(row -> Long.toString(row.lastMillis())),
         columns.realTime("created_at", DeliveryRow::createdAt),
         columns.realTime("next_attempt_at", DeliveryRow::nextAttemptAt),
         columns.text("event_id", 290, DeliveryRow::eventId).hiddenByDefault(),
@@ -167,7 +168,8 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
   }
 
   private DeliveriesViewModel.VisibleRange visibleRange() {
-    return table.view().lookup(".virtual-flow") instanceof VirtualFlow<?> flow
+    return !table.isSorted()
+            && table.view().lookup(".virtual-flow") instanceof VirtualFlow<?> flow
             && flow.getFirstVisibleCell() instanceof IndexedCell<?> first
             && flow.getLastVisibleCell() instanceof IndexedCell<?> last
         ? new DeliveriesViewModel.VisibleRange(first.getIndex(), last.getIndex())
