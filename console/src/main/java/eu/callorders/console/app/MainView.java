@@ -72,7 +72,10 @@ final class MainView extends FxmlView {
   private final Themes themes;
   private final ScreenContext context;
   private final SessionModels models;
+  private final Notices notices;
   private Screens screens;
+  private Commands commands;
+  private CommandPalette palette;
   private Runnable disconnect = () -> {};
 
   MainView(
@@ -94,6 +97,7 @@ final class MainView extends FxmlView {
             link -> screens.go(link),
             files);
     this.models = new SessionModels(context);
+    this.notices = new Notices(texts, context);
     load();
     window
         .sceneProperty()
@@ -158,8 +162,39 @@ final class MainView extends FxmlView {
     forward.disableProperty().bind(screens.history.canGoForward().not());
     reachable(ConnectionStatus.State.ONLINE);
     screens.applyScopes();
-    window.addEventFilter(KeyEvent.KEY_PRESSED, key -> screens.onKey(key));
+    commands = new Commands(texts, screens, ownCommands());
+    palette = new CommandPalette(texts, commands::find);
+    window.addEventFilter(KeyEvent.KEY_PRESSED, commands::onKey);
     window.addEventFilter(MouseEvent.MOUSE_PRESSED, click -> screens.onMouse(click));
+  }
+
+  private List<Command> ownCommands() {
+    return List.of(
+        Command.of(texts.get("command.palette"), Shortcuts.PALETTE, () -> palette.open(content)),
+        Command.of(texts.get("command.help"), Shortcuts.HELP, this::help),
+        Command.of(texts.get("command.about"), null, this::about),
+        Command.of(texts.get("command.theme"), null, this::toggleTheme),
+        new Command(texts.get("command.halt"), null, this::mayHalt, this::halt),
+        Command.of(texts.get("disconnect"), null, this::disconnect));
+  }
+
+  private boolean mayHalt() {
+    return header.lookup("#halt-everything") instanceof Button halt && !halt.isDisabled();
+  }
+
+  private void halt() {
+    if (header.lookup("#halt-everything") instanceof Button halt) {
+      halt.fire();
+    }
+  }
+
+  @FXML
+  void help() {
+    notices.showHelp(window(), commands.all());
+  }
+
+  void about() {
+    notices.showAbout(window());
   }
 
   /** All screens in navigation order. */
@@ -194,7 +229,7 @@ final class MainView extends FxmlView {
     ObservableValue<Boolean> elsewhere =
         screens.shown.map(feature -> !feature.id().equals(AdminView.ID)).orElse(true);
     top.getChildren().add(new HaltBar(model, session, elsewhere, openHalts));
-    int afterTheme = header.getChildren().indexOf(theme) + 1; // which has the first focus
+    int afterTheme = header.getChildren().indexOf(theme) + 1; // a new window focuses another button
     header.getChildren().add(afterTheme, new HaltButton(model, session, openHalts));
   }
 

@@ -97,6 +97,8 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
               console.press("#disconnect");
             },
             ""),
+        new DialogCase("app/help", console -> console.press("#help"), ""),
+        new DialogCase("app/about", console -> Platform.runLater(console.view()::about), ""),
         new DialogCase(
             "app/close", console -> Platform.runLater(() -> console.view().confirm("close")), ""),
         new DialogCase(

@@ -14,6 +14,7 @@ enum OperatorTask {
   DO_NOT_CALL("put a person onto the do-not-call list"),
   CANCEL("cancel an order with a reason"),
   CANCEL_TEN("cancel ten orders at once"),
+  PERSON_ORDERS("see all orders of a person"),
   TRANSCRIPT("read what was said"),
   REPLAY("find a failing webhook and replay"),
   HALT("halt everything"),

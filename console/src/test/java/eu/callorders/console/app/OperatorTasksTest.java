@@ -40,6 +40,7 @@ class OperatorTasksTest {
       case DO_NOT_CALL -> orders.putThePersonOntoTheDoNotCallList();
       case CANCEL -> orders.cancelAnOrder();
       case CANCEL_TEN -> orders.cancelTenOrders();
+      case PERSON_ORDERS -> orders.seeAllOrdersOfAPerson();
       case TRANSCRIPT -> orders.readWhatWasSaid();
       case REPLAY -> deployment.replayToAFailingWebhook();
       case HALT -> deployment.haltEverything();

@@ -117,6 +117,21 @@ final class OrderTasks {
     }
   }
 
+  Effort seeAllOrdersOfAPerson() throws Exception {
+    TestRegistration tenant = setting.tenant();
+    tenant.orderForLater("p7", "Muster", PHONE);
+    tenant.orderForLater("p7", "Muster", PHONE);
+    tenant.orderForLater("other", "Neumann", PHONE);
+    try (OperatorRobot operator = setting.start(tenant)) {
+      operator.awaitRows("#orders", 3);
+      operator.press(KeyCode.CONTROL, KeyCode.K);
+      operator.write("p7");
+      operator.press(KeyCode.ENTER);
+      operator.awaitRows("#orders", 2);
+      return operator.effort();
+    }
+  }
+
   /** By the clock of the demo's tenant, which the sandbox has moved to calling hours. */
   Effort readWhatWasSaid() throws Exception {
     TestRegistration client = TestRegistration.with(setting.sandbox(), List.of(Scope.values()));
