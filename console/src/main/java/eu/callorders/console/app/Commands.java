@@ -54,6 +54,20 @@ final class Commands {
         .toList();
   }
 
+  /** Opens what an identifier names; otherwise says why not. */
+  Optional<String> open(String identifier) {
+    Optional<Link> target = Link.ofIdentifier(identifier);
+    if (target.isEmpty()) {
+      return Optional.of(texts.get("link.unknown"));
+    }
+    if (!screens.isAllowed(target.get())) {
+      String scope = target.get().neededScope().wireName();
+      return Optional.of(texts.get("needs.scope", scope));
+    }
+    screens.go(target.get());
+    return Optional.empty();
+  }
+
   private Stream<Command> open(Optional<Link> target, String title, String text) {
     return target
         .filter(screens::isAllowed)

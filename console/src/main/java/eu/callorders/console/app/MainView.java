@@ -73,6 +73,7 @@ final class MainView extends FxmlView {
   private final ScreenContext context;
   private final SessionModels models;
   private final Notices notices;
+  private Optional<HaltButton> haltButton = Optional.empty();
   private Screens screens;
   private Commands commands;
   private CommandPalette palette;
@@ -157,7 +158,8 @@ final class MainView extends FxmlView {
     top.getChildren()
         .add(new ClockBar(models.clocks, screens.shown.map(Feature::id).orElse(""), texts));
     models.halts.ifPresent(this::addHalts);
-    screens.showBadge(WebhooksView.ID, models.failingEndpoints.count(), this::failing);
+    screens.showBadge(
+        WebhooksView.ID, models.failingEndpoints.count(), it -> texts.get("badge.failing", it));
     back.disableProperty().bind(screens.history.canGoBack().not());
     forward.disableProperty().bind(screens.history.canGoForward().not());
     reachable(ConnectionStatus.State.ONLINE);
@@ -174,18 +176,12 @@ final class MainView extends FxmlView {
         Command.of(texts.get("command.help"), Shortcuts.HELP, this::help),
         Command.of(texts.get("command.about"), null, this::about),
         Command.of(texts.get("command.theme"), null, this::toggleTheme),
-        new Command(texts.get("command.halt"), null, this::mayHalt, this::halt),
+        new Command(
+            texts.get("command.halt"),
+            null,
+            () -> haltButton.filter(HaltButton::isEnabled).isPresent(),
+            () -> haltButton.ifPresent(HaltButton::ask)),
         Command.of(texts.get("disconnect"), null, this::disconnect));
-  }
-
-  private boolean mayHalt() {
-    return header.lookup("#halt-everything") instanceof Button halt && !halt.isDisabled();
-  }
-
-  private void halt() {
-    if (header.lookup("#halt-everything") instanceof Button halt) {
-      halt.fire();
-    }
   }
 
   @FXML
@@ -195,6 +191,13 @@ final class MainView extends FxmlView {
 
   void about() {
     notices.showAbout(window());
+  }
+
+  /** Opens what an identifier names, or says why not. */
+  void open(String identifier) {
+    commands
+        .open(identifier)
+        .ifPresent(reason -> notices.showUnopened(window(), identifier, reason));
   }
 
   /** All screens in navigation order. */
@@ -230,11 +233,9 @@ final class MainView extends FxmlView {
         screens.shown.map(feature -> !feature.id().equals(AdminView.ID)).orElse(true);
     top.getChildren().add(new HaltBar(model, session, elsewhere, openHalts));
     int afterTheme = header.getChildren().indexOf(theme) + 1; // a new window focuses another button
-    header.getChildren().add(afterTheme, new HaltButton(model, session, openHalts));
-  }
-
-  private String failing(Number endpoints) {
-    return texts.get("badge.failing", endpoints);
+    HaltButton button = new HaltButton(model, session, openHalts);
+    header.getChildren().add(afterTheme, button);
+    haltButton = Optional.of(button);
   }
 
   @FXML

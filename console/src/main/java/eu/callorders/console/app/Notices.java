@@ -62,6 +62,11 @@ final class Notices {
     }
   }
 
+  /** Says why the console does not open what it was started with. */
+  void showUnopened(Window owner, String identifier, String reason) {
+    new ActionDialog(owner, texts, "link", identifier).effect(reason).show(() -> {});
+  }
+
   /** That of the service is known by the administration only. */
   void showAbout(Window owner) {
     Session session = context.session();

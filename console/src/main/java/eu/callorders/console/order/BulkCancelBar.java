@@ -37,7 +37,7 @@ public final class BulkCancelBar extends HBox {
           model.show();
         });
     setId("bulk-bar");
-    getStyleClass().add("halt-bar");
+    getStyleClass().add("bulk-bar");
     getChildren().setAll(message, show);
     visibleProperty().bind(model.pending().and(model.visible.not()));
     managedProperty().bind(visibleProperty());

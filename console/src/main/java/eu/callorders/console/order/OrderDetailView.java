@@ -145,6 +145,7 @@ final class OrderDetailView extends DetailView {
       error.showOfWrite(model.actionFailure().get());
     } else {
       error.show(read);
+      id.setText(model.id());
     }
   }
 
