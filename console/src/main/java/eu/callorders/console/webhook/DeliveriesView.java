@@ -67,7 +67,7 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
             DeliveriesViewModel.POLL_INTERVAL,
             shown::refreshIfOpen));
     this.delivery = shown;
-    this.deliveryView = new DeliveryView(delivery, context, model::url, this::hide);
+    this.deliveryView = new DeliveryView(delivery, context, model::url, this::resent, this::hide);
     load();
     this.detailPane = new DetailPane(split, ID, context.settings());
   }
@@ -90,6 +90,11 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
     showTable(ID, columns(), texts.get("deliveries.empty"));
     table.onOpen(this::show);
     table.onSelect(this::show);
+    table.addAction(
+        "menu-resend",
+        ignored -> texts.get("resend"),
+        ignored -> context.session().may(Scope.CONFIG_WRITE) && !delivery.resending.get(),
+        rows -> resend(rows.getFirst()));
     model.endpoints.addListener((ListChangeListener<EndpointRow>) ignored -> endpointsChanged());
     offerEndpoints();
   }
@@ -179,6 +184,23 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
   private void show(DeliveryRow row) {
     delivery.show(row);
     detailPane.show(deliveryView.root());
+  }
+
+  private void resend(DeliveryRow row) {
+    show(row);
+    deliveryView.resend();
+  }
+
+  /** Shows the new delivery, which its list contains if it matches. */
+  private void resent(DeliveryRow row) {
+    model.rows().put(List.of(row));
+    show(row);
+    table.choose(row.id());
+  }
+
+  @Override
+  public void applyScopes() {
+    deliveryView.applyScopes();
   }
 
   private void hide() {

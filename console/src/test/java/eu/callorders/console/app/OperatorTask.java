@@ -17,6 +17,7 @@ enum OperatorTask {
   PERSON_ORDERS("see all orders of a person"),
   TRANSCRIPT("read what was said"),
   REPLAY("find a failing webhook and replay"),
+  RESEND("resend one delivery"),
   HALT("halt everything"),
   SANDBOX_ORDER("create a sandbox order by a magic number"),
   ADVANCE("advance the test clock"),

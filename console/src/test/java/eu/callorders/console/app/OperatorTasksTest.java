@@ -43,6 +43,7 @@ class OperatorTasksTest {
       case PERSON_ORDERS -> orders.seeAllOrdersOfAPerson();
       case TRANSCRIPT -> orders.readWhatWasSaid();
       case REPLAY -> deployment.replayToAFailingWebhook();
+      case RESEND -> deployment.resendADelivery();
       case HALT -> deployment.haltEverything();
       case SANDBOX_ORDER -> orders.createASandboxOrder();
       case ADVANCE -> deployment.advanceTheClock();
