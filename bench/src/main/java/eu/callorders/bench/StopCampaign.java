@@ -10,7 +10,10 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Stops the service at random moments under load; ends with 1 unless each stop was in order. */
+/**
+ * Stops the service at random moments under load, beside busy loops that begin once it is ready;
+ * ends with 1 unless each stop was in order.
+ */
 public final class StopCampaign {
   private static final Duration MOST = Duration.ofSeconds(20);
   private static final Duration GIVE_UP = Duration.ofSeconds(60);
@@ -20,10 +23,12 @@ public final class StopCampaign {
   private final Http http = new Http(Duration.ofSeconds(10));
   private final Random random;
   private final List<Long> nanos = new ArrayList<>();
+  private final int busyLoops;
   private int violations;
 
-  private StopCampaign(long seed) {
+  private StopCampaign(long seed, int busyLoops) {
     this.random = new Random(seed);
+    this.busyLoops = busyLoops;
   }
 
   /** Options: {@code --times N}, {@code --busy N}, {@code --seed S}. */
@@ -31,10 +36,7 @@ public final class StopCampaign {
     Arguments arguments = Arguments.parse(words, "times", "busy", "seed");
     long seed = arguments.seed();
     System.out.println("seed " + seed);
-    for (int loop = 0; loop < arguments.number("busy", 4); loop++) {
-      Thread.ofPlatform().daemon().start(StopCampaign::spin);
-    }
-    StopCampaign campaign = new StopCampaign(seed);
+    StopCampaign campaign = new StopCampaign(seed, arguments.number("busy", 4));
     try (TemporaryDirectory directory = TemporaryDirectory.create()) {
       for (int stop = 1; stop <= arguments.number("times", 200); stop++) {
         campaign.stop(stop, directory.path());
@@ -42,12 +44,6 @@ public final class StopCampaign {
     }
     campaign.report();
     System.exit(campaign.violations == 0 ? 0 : 1);
-  }
-
-  private static void spin() {
-    while (true) {
-      Thread.onSpinWait();
-    }
   }
 
   private void stop(int number, Path directory) throws Exception {
@@ -59,6 +55,9 @@ public final class StopCampaign {
       Orders orders = new Orders("stop" + number);
       for (int client = 0; client < ORDERS_AT_ONCE; client++) {
         order(api, orders, on, accepted);
+      }
+      for (int loop = 0; loop < busyLoops; loop++) {
+        Thread.ofPlatform().daemon().start(() -> spin(on));
       }
       Thread.sleep(random.nextInt(LATEST_MILLIS));
       AtomicBoolean announced = new AtomicBoolean();
@@ -72,6 +71,12 @@ public final class StopCampaign {
       System.out.printf(
           "stop %d: %.1f s, exit code %d, after %d orders%s%n",
           number, took.toMillis() / 1000.0, process.exitCode(), accepted.get(), faults);
+    }
+  }
+
+  private static void spin(AtomicBoolean on) {
+    while (on.get()) {
+      Thread.onSpinWait();
     }
   }
 

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -39,11 +41,13 @@ final class ObjectionAttack {
     String body = body("\"window\": {\"not_before\": \"%s\"}, ".formatted(tomorrow));
     Semaphore room = new Semaphore(AT_ONCE);
     List<CompletableFuture<Void>> all = new ArrayList<>();
-    for (int each = 0; each < orders; each++) {
-      room.acquire();
-      all.add(
-          CompletableFuture.runAsync(() -> send(Call.post("/v1/call-orders", body)))
-              .whenComplete((done, failure) -> room.release()));
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int each = 0; each < orders; each++) {
+        room.acquire();
+        all.add(
+            CompletableFuture.runAsync(() -> send(Call.post("/v1/call-orders", body)), threads)
+                .whenComplete((done, failure) -> room.release()));
+      }
     }
     all.forEach(CompletableFuture::join);
   }
