@@ -115,6 +115,7 @@ record DialComponents(
     try (TemporaryDirectory directory = TemporaryDirectory.create();
         EmbeddedDatabase server = EmbeddedDatabase.start(directory.path());
         SqlSession owner = SqlSession.open(server.owner())) {
+      SqlSession.allowCheckpoints(directory.path(), server.owner());
       Migrator.run(server.owner(), server.service(), "sandbox");
       PgConnectOptions options =
           ConnectOptions.to(server.service()).setCachePreparedStatements(true);

@@ -25,13 +25,14 @@ public record Server(TemporaryDirectory directory, EmbeddedDatabase database, Sa
     TemporaryDirectory directory = TemporaryDirectory.create();
     EmbeddedDatabase database = EmbeddedDatabase.start(directory.path().resolve(DATABASE));
     try {
+      SqlSession.allowCheckpoints(directory.path().resolve(DATABASE), database.owner());
       Map<String, String> settings = new HashMap<>(further);
       settings.put("CALLORDERS_DATABASE_URL", url(database.service()));
       settings.put("CALLORDERS_DATABASE_MIGRATION_URL", url(database.owner()));
       Sandbox sandbox = Sandbox.start(directory.path(), settings);
       sandbox.liftQuotas();
       return new Server(directory, database, sandbox);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | SQLException | RuntimeException e) {
       database.close();
       throw e;
     }

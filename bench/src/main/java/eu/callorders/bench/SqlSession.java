@@ -1,12 +1,16 @@
 package eu.callorders.bench;
 
 import eu.callorders.db.DatabaseAddress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** A database session that sees the rows of every tenant, as those of workers do. */
 public record SqlSession(Connection connection) implements AutoCloseable {
@@ -14,6 +18,23 @@ public record SqlSession(Connection connection) implements AutoCloseable {
     SqlSession session = new SqlSession(address.connect());
     session.execute("SET app.worker = on");
     return session;
+  }
+
+  /** Lets the owner of an embedded database write it to disk at once, by {@code CHECKPOINT}. */
+  static void allowCheckpoints(Path dataDirectory, DatabaseAddress owner)
+      throws IOException, SQLException {
+    Path password = dataDirectory.resolve("postgres/superuser-password");
+    DatabaseAddress superuser =
+        new DatabaseAddress(
+            owner.host(),
+            owner.port(),
+            owner.database(),
+            "postgres",
+            Files.readString(password).strip(),
+            Map.of());
+    try (SqlSession session = open(superuser)) {
+      session.execute("GRANT pg_checkpoint TO " + owner.user());
+    }
   }
 
   /** Executes a statement; answers how many rows it has changed. */
