@@ -95,6 +95,12 @@ final class GatewayFixture {
     return this;
   }
 
+  /** For a test that acts while the disclosure is spoken, on a busy machine too. */
+  GatewayFixture longDisclosure() throws IOException {
+    speech.disclosureLasts(Duration.ofSeconds(4));
+    return this;
+  }
+
   private int callbacks() throws Exception {
     HttpServer server =
         await(

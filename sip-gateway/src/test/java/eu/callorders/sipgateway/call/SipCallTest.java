@@ -26,7 +26,7 @@ class SipCallTest {
   @BeforeEach
   void start() throws Exception {
     peer = new SipPeer();
-    gateway = new GatewayFixture(directory, peer.port()).start();
+    gateway = new GatewayFixture(directory, peer.port()).longDisclosure().start();
   }
 
   @AfterEach

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -15,20 +16,40 @@ import javax.sound.sampled.AudioFormat;
 import javax.sound.sampled.AudioInputStream;
 import javax.sound.sampled.AudioSystem;
 
-/** A program that notes each text and makes a short tone of it. */
+/**
+ * A program that notes each text and makes a short tone of it. The first text is the disclosure.
+ */
 public final class SpeechProgram {
   private static final int RATE = 22_050;
-  private static final int MILLIS = 300;
+  private static final Duration SHORT = Duration.ofMillis(300);
 
   private final Path path;
   private final Path log;
+  private final Path disclosure;
 
   public SpeechProgram(Path directory) throws IOException {
     log = directory.resolve("spoken.log");
-    Path tone = tone(directory.resolve("speech.wav"));
+    disclosure = directory.resolve("disclosure.wav");
+    Path other = directory.resolve("speech.wav");
+    writeTone(disclosure, SHORT);
+    writeTone(other, SHORT);
     path = directory.resolve("speak");
-    Files.writeString(path, "#!/bin/sh\ncat >> %s\ncp %s $1\n".formatted(log, tone));
+    Files.writeString(
+        path,
+        """
+        #!/bin/sh
+        tone=%s
+        [ -e %s ] || tone=%s
+        cat >> %s
+        cp $tone $1
+        """
+            .formatted(other, log, disclosure, log));
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
+  }
+
+  /** Makes the disclosure as long as a test needs to act while it is spoken. */
+  void disclosureLasts(Duration time) throws IOException {
+    writeTone(disclosure, time);
   }
 
   public Path path() {
@@ -45,8 +66,8 @@ public final class SpeechProgram {
     return Files.readAllLines(log);
   }
 
-  private static Path tone(Path file) throws IOException {
-    byte[] samples = new byte[RATE * 2 * MILLIS / 1_000];
+  private static void writeTone(Path file, Duration length) throws IOException {
+    byte[] samples = new byte[(int) (RATE * 2 * length.toMillis() / 1_000)];
     for (int i = 0; i + 1 < samples.length; i += 2) {
       int sample = (int) (8_000 * Math.sin(2 * Math.PI * 300 * (i / 2) / RATE));
       samples[i] = (byte) sample;
@@ -57,6 +78,5 @@ public final class SpeechProgram {
         new AudioInputStream(new ByteArrayInputStream(samples), format, samples.length / 2)) {
       AudioSystem.write(sound, AudioFileFormat.Type.WAVE, file.toFile());
     }
-    return file;
   }
 }

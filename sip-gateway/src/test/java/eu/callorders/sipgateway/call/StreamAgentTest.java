@@ -129,7 +129,7 @@ class StreamAgentTest {
 
   @Test
   void objectionDuringTheDisclosureNeedsNoAgent() throws Exception {
-    gateway.start();
+    gateway.longDisclosure().start();
     SipMessage invite = ring();
     peer.respondWithSound(invite, 200, "OK");
     peer.expect("ACK");
