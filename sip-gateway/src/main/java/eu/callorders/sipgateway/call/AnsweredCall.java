@@ -7,6 +7,7 @@ import eu.callorders.sipgateway.media.RtpSession;
 import eu.callorders.sipgateway.media.SdpWriter;
 import eu.callorders.sipgateway.media.SessionDescription;
 import eu.callorders.sipgateway.sip.SipResponse;
+import io.vertx.core.Future;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,7 +23,7 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
   private final LegDialog dialog;
   private final RtpSession sound;
   private final Conversation conversation;
-  private final Runnable onDisclosed;
+  private final CallStore store;
   private final Runnable release;
   private final Runnable onHungUp;
   private final Timers timers;
@@ -34,7 +35,6 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
   private boolean reported;
 
   /**
-   * @param onDisclosed stores that the disclosure was spoken to its end
    * @param release frees what the conversation uses
    * @param onHungUp runs when the other side knows of the end
    */
@@ -44,7 +44,7 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
       LegDialog dialog,
       RtpSession sound,
       Conversation conversation,
-      Runnable onDisclosed,
+      CallStore store,
       Runnable release,
       Runnable onHungUp) {
     this.journal = journal;
@@ -52,7 +52,7 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
     this.dialog = dialog;
     this.sound = sound;
     this.conversation = conversation;
-    this.onDisclosed = onDisclosed;
+    this.store = store;
     this.release = release;
     this.onHungUp = onHungUp;
     this.timers = new Timers(environment.vertx());
@@ -142,7 +142,7 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
   public void onDisclosed() {
     disclosed = true;
     journal.disclosed();
-    onDisclosed.run();
+    store.disclosed();
   }
 
   @Override
@@ -161,6 +161,11 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
   public void onMachine() {
     end(Disposition.VOICEMAIL, Cause.NORMAL, null);
     dialog.hangUp(this::hungUp);
+  }
+
+  @Override
+  public Future<Void> onAgentLeg(SavedCall.AgentLeg leg) {
+    return store.agent(leg);
   }
 
   @Override

@@ -54,6 +54,11 @@ record CallPreparation(
     @Nullable Duration retryAfter() {
       return retryAfter;
     }
+
+    /** No port for sound is free. */
+    static IncompleteException noPort() {
+      return new IncompleteException(RefusalReason.CAPACITY, PORTS_RETRY);
+    }
   }
 
   /** Fails with an {@link IncompleteException}. */
@@ -79,6 +84,9 @@ record CallPreparation(
   }
 
   private static <T> Future<T> noAgent(String what, Throwable fault) {
+    if (fault instanceof IncompleteException) {
+      return Future.failedFuture(fault);
+    }
     LOG.error("alert: {}: {}", what, fault.getMessage());
     return missing(RefusalReason.AGENT_UNAVAILABLE, null);
   }
@@ -101,7 +109,7 @@ record CallPreparation(
                         sound ->
                             Future.succeededFuture(
                                 new CallPreparation(conversation, disclosure, candidates, sound)))
-                    .orElseGet(() -> missing(RefusalReason.CAPACITY, PORTS_RETRY)));
+                    .orElseGet(() -> Future.failedFuture(IncompleteException.noPort())));
   }
 
   /** Frees all of it. */

@@ -49,6 +49,9 @@ final class RecoveredCall implements RequestHandler {
     environment.legs().add(dialog.callId(), this);
     timers.start(
         "after", environment.times().afterEnd(), () -> environment.legs().remove(dialog.callId()));
+    if (saved.agent() != null) {
+      new RecoveredAgentLeg(environment, saved.agent()).end();
+    }
     if (saved.answered()) {
       endAnswered(dialog);
     } else {

@@ -35,6 +35,7 @@ final class SipCall implements Leg.Listener {
   private final ConversationFactory agents;
   private final Timers timers;
   private final CallLegs legs;
+  private final CallStore store;
   private final Promise<PlaceResult> decision = Promise.promise();
   private CallProgress progress = CallProgress.begin();
   private @Nullable CallPreparation prepared;
@@ -58,6 +59,7 @@ final class SipCall implements Leg.Listener {
     this.timers = new Timers(environment.vertx());
     this.legs = new CallLegs(environment, call, Objects.requireNonNull(journal.sipCallId()), this);
     this.agents = agents;
+    this.store = new CallStore(journal, agents.language(call));
   }
 
   UUID attemptId() {
@@ -112,8 +114,7 @@ final class SipCall implements Leg.Listener {
   @Override
   public Future<Void> store(Dialog dialog, boolean isAnswered) {
     environment.trunks().allow(NextHop.of(dialog));
-    save(dialog, isAnswered, false);
-    return journal.whenDurable();
+    return save(dialog, isAnswered);
   }
 
   @Override
@@ -232,7 +233,7 @@ final class SipCall implements Leg.Listener {
 
   private void reportRinging() {
     journal.ringing();
-    save(legs.current().leg().dialog(), false, false);
+    save(legs.current().leg().dialog(), false);
     timers.cancel("ringing");
     startRingTimer();
   }
@@ -252,7 +253,7 @@ final class SipCall implements Leg.Listener {
             accepted.dialog(),
             complete.sound(),
             complete.conversation(),
-            () -> save(legs.current().leg().dialog(), true, true),
+            store,
             this::conversationEnded,
             () -> onEnd.accept(this));
     answered = started;
@@ -275,10 +276,8 @@ final class SipCall implements Leg.Listener {
     onEnd.accept(this);
   }
 
-  private void save(Dialog dialog, boolean isAnswered, boolean disclosed) {
-    String trunk = legs.current().trunk().name();
-    journal.save(
-        SavedCall.of(dialog, trunk, progress, isAnswered, disclosed, agents.language(call)));
+  private Future<Void> save(Dialog dialog, boolean isAnswered) {
+    return store.save(dialog, legs.current().trunk().name(), progress, isAnswered);
   }
 
   /** Frees everything; late answers of the leg are still ended for a while. */

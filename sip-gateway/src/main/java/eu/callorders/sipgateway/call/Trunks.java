@@ -85,8 +85,13 @@ final class Trunks {
 
   /** The addresses of a carrier, which are heard from now on; fails when there is none. */
   Future<List<Target>> addresses(Trunk trunk) {
+    return addresses(trunk.settings().address());
+  }
+
+  /** The same of an agent. */
+  Future<List<Target>> addresses(SipAddress address) {
     return vertx
-        .executeBlocking(() -> resolver.resolve(trunk.settings().address()), false)
+        .executeBlocking(() -> resolver.resolve(address), false)
         .onSuccess(found -> found.forEach(this::allow));
   }
 

@@ -6,7 +6,7 @@ import java.util.Optional;
  * Recognizes keys in telephone events of RFC 4733: each event once, however many packets it has.
  */
 final class KeyDetector {
-  private static final String KEYS = "0123456789*#ABCD";
+  static final String KEYS = "0123456789*#ABCD";
   private static final int LENGTH = 4;
 
   private boolean any;

@@ -117,7 +117,7 @@ public final class MediaEngine implements AutoCloseable {
   private void register(RtpSession session, DatagramChannel rtp, DatagramChannel rtcp) {
     try {
       Receiver sound = session::received;
-      Receiver control = (datagram, from, now) -> session.receivedControl(from, now);
+      Receiver control = session::receivedControl;
       rtp.register(selector, SelectionKey.OP_READ, sound);
       rtcp.register(selector, SelectionKey.OP_READ, control);
       sessions.add(session);

@@ -32,6 +32,8 @@ public final class RtpSession {
   private final KeyDetector keys = new KeyDetector();
   private final VoicemailDetector voicemail = new VoicemailDetector();
   private final SpeechQueue speeches = new SpeechQueue();
+  private final KeySender pressed = new KeySender();
+  private final ReportSender reports;
   private int sequence = RANDOM.nextInt() & 0x7FFF; // for SRTP: no early rollover
   private int timestamp = RANDOM.nextInt();
   private boolean sentBefore;
@@ -74,6 +76,7 @@ public final class RtpSession {
     this.listener = listener;
     this.mediaThread = mediaThread;
     this.onClose = onClose;
+    this.reports = new ReportSender(rtcp, ssrc);
   }
 
   /** The port of our descriptions. */
@@ -136,6 +139,16 @@ public final class RtpSession {
     mediaThread.accept(() -> speeches.append(samples, finished));
   }
 
+  /** Speaks sound of another call, without growing late. */
+  public void relay(short[] samples) {
+    mediaThread.accept(() -> speeches.relay(samples));
+  }
+
+  /** Sends a key, if the other side takes telephone events. */
+  public void press(char key) {
+    mediaThread.accept(() -> pressed.press(key));
+  }
+
   /** Stops to speak. */
   public void clear() {
     mediaThread.accept(speeches::clear);
@@ -177,14 +190,7 @@ public final class RtpSession {
     if (closed || description == null || address == null || description.codec() == null) {
       return;
     }
-    RtpPacket packet =
-        new RtpPacket(
-            description.codec().payloadType(),
-            !sentBefore,
-            sequence,
-            timestamp,
-            ssrc,
-            description.codec().encode(speeches.nextFrame(), 0, VoicemailDetector.FRAME));
+    RtpPacket packet = nextPacket(description, description.codec());
     sentBefore = true;
     sequence = (sequence + 1) & 0xFFFF;
     timestamp += VoicemailDetector.FRAME;
@@ -192,6 +198,8 @@ public final class RtpSession {
       ByteBuffer encoded = packet.encode();
       rtp.send(outgoing == null ? encoded : outgoing.protect(encoded), address);
       statistics = new RtpStatistics(statistics.sent() + 1, statistics.received());
+      reports.sent(packet.payload().length);
+      reports.tick(now, address, timestamp, outgoing);
     } catch (IOException unreachable) {
       // The person hears a gap; nothing arrives either, so that the call ends by silence.
     }
@@ -201,11 +209,28 @@ public final class RtpSession {
     }
   }
 
+  /** A key takes the place of the sound that is due. */
+  private RtpPacket nextPacket(SessionDescription description, G711 codec) {
+    short[] frame = speeches.nextFrame();
+    Integer eventType = description.eventType();
+    return eventType != null && pressed.isPending()
+        ? pressed.next(eventType, sequence, timestamp, ssrc)
+        : new RtpPacket(
+            codec.payloadType(),
+            !sentBefore,
+            sequence,
+            timestamp,
+            ssrc,
+            codec.encode(frame, 0, VoicemailDetector.FRAME));
+  }
+
   /** A sign of life, from where the sound comes or is announced; its content is not used. */
-  void receivedControl(InetSocketAddress from, long now) {
+  void receivedControl(ByteBuffer datagram, InetSocketAddress from, long now) {
     InetSocketAddress expected = source == null ? signaled : source;
-    if (expected != null && from.getAddress().equals(expected.getAddress())) {
+    boolean known = expected != null && from.getAddress().equals(expected.getAddress());
+    if (known && (incoming == null || incoming.unprotectControl(datagram).isPresent())) {
       heardAt = now;
+      reports.heardFrom(from);
     }
   }
 

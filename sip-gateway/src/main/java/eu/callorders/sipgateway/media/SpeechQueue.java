@@ -8,6 +8,8 @@ import java.util.List;
 final class SpeechQueue {
   private static final int MAX_SAMPLES = 120 * G711.SAMPLE_RATE;
 
+  private static final int MAX_RELAYED = G711.SAMPLE_RATE / 5;
+
   private final Deque<Speech> speeches = new ArrayDeque<>();
   private int queued;
 
@@ -33,6 +35,16 @@ final class SpeechQueue {
   /** Speaks after what is queued; more than two minutes are dropped, but their end is reported. */
   void append(short[] samples, Runnable finished) {
     add(queued + samples.length > MAX_SAMPLES ? new short[0] : samples, finished);
+  }
+
+  /** Speaks sound of another call; what is more than 200 ms late is dropped, the oldest first. */
+  void relay(short[] samples) {
+    while (!speeches.isEmpty() && queued + samples.length > MAX_RELAYED) {
+      Speech oldest = speeches.remove();
+      queued -= oldest.samples.length - oldest.position;
+      oldest.finished.run();
+    }
+    add(samples, () -> {});
   }
 
   private void add(short[] samples, Runnable finished) {

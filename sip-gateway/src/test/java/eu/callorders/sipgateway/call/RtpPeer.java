@@ -82,6 +82,27 @@ public final class RtpPeer implements AutoCloseable {
     }
   }
 
+  /** Whether that sound, in A-law, is among the packets of the next 100 ms. */
+  boolean hears(byte code) throws InterruptedException {
+    byte[] packet = received.poll(100, TimeUnit.MILLISECONDS);
+    for (int i = 0; i < 5 && packet != null; i++) {
+      if (packet[12] == code) {
+        return true;
+      }
+      packet = received.poll(100, TimeUnit.MILLISECONDS);
+    }
+    return false;
+  }
+
+  /** Waits for the end of an event of RFC 4733; returns its key. */
+  char awaitKey() throws InterruptedException {
+    byte[] packet = nextPacket();
+    while ((packet[1] & 0x7F) != 101 || (packet[13] & 0x80) == 0) {
+      packet = nextPacket();
+    }
+    return "0123456789*#ABCD".charAt(packet[12]);
+  }
+
   private static boolean isSilence(byte[] packet) {
     for (int i = 12; i < packet.length; i++) {
       if (packet[i] != SILENCE) {

@@ -18,19 +18,27 @@ import org.jspecify.annotations.Nullable;
  * What an agent reports of a conversation: during the call, or some time after its end; then the
  * gateway reports what it knows. Confined to the event loop.
  */
-final class StreamReport {
+final class AgentReport {
   private final CallJournal journal;
   private final Timers timers;
-  private final Duration patience;
+  private final Duration timeout;
+  private final AgentStatistics statistics;
   private final String language;
   private final Promise<Void> reported = Promise.promise();
   private @Nullable Map<String, Object> document;
-  private boolean awaited;
+  private @Nullable Runnable missing;
+  private boolean abandoned;
 
-  StreamReport(CallJournal journal, Timers timers, Duration patience, String language) {
+  AgentReport(
+      CallJournal journal,
+      Timers timers,
+      Duration timeout,
+      AgentStatistics statistics,
+      String language) {
     this.journal = journal;
     this.timers = timers;
-    this.patience = patience;
+    this.timeout = timeout;
+    this.statistics = statistics;
     this.language = language;
   }
 
@@ -72,8 +80,16 @@ final class StreamReport {
   /** The agent's report; it is passed on after the end of the call. */
   void accept(Map<String, Object> report) {
     document = report;
-    if (awaited) {
+    if (missing != null) {
       finish(report);
+    }
+  }
+
+  /** The agent reports nothing more. */
+  void abandon() {
+    abandoned = true;
+    if (missing != null) {
+      missing.run();
     }
   }
 
@@ -88,13 +104,24 @@ final class StreamReport {
    * @param objected whether the person has objected to calls
    */
   Future<Void> await(boolean disclosed, boolean objected) {
-    awaited = true;
     if (document != null) {
       finish(document);
+      return reported.future();
+    }
+    missing = () -> finishAlone(disclosed, objected);
+    if (abandoned) {
+      missing.run();
     } else {
-      timers.start("report", patience, () -> finish(own(disclosed, objected)));
+      timers.start("report", timeout, missing);
     }
     return reported.future();
+  }
+
+  private void finishAlone(boolean disclosed, boolean objected) {
+    if (!isComplete()) {
+      statistics.unreported();
+      finish(own(disclosed, objected));
+    }
   }
 
   private Map<String, Object> own(boolean disclosed, boolean objected) {
@@ -110,6 +137,7 @@ final class StreamReport {
 
   private void finish(Map<String, Object> report) {
     timers.cancel("report");
+    document = report;
     journal.report(report);
     reported.tryComplete();
   }
