@@ -10,16 +10,14 @@ import eu.callorders.sipgateway.sip.SipResponse;
 import io.vertx.core.Future;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A call from its answer to its report. Confined to the event loop. */
 final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
-  private static final Logger LOG = LoggerFactory.getLogger(AnsweredCall.class);
   private static final Duration MIN_EXPIRY_MARGIN = Duration.ofSeconds(32);
 
   private final CallJournal journal;
   private final CallObserver observer;
+  private final AgentAlert alert;
   private final LegDialog dialog;
   private final RtpSession sound;
   private final Conversation conversation;
@@ -49,6 +47,7 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
       Runnable onHungUp) {
     this.journal = journal;
     this.observer = environment.observer();
+    this.alert = environment.agentAlert();
     this.dialog = dialog;
     this.sound = sound;
     this.conversation = conversation;
@@ -175,7 +174,7 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
 
   @Override
   public void onFault(String why) {
-    LOG.error("alert: the agent cannot speak: {}", why);
+    alert.failed("the agent cannot speak: " + why);
     hangUp("provider", Cause.CARRIER_FAULT);
   }
 

@@ -29,6 +29,10 @@ public record CallTimes(
     return new CallTimes(changed, beforeRinging, afterEnd, registration, report);
   }
 
+  CallTimes withAfterEnd(Duration changed) {
+    return new CallTimes(decision, beforeRinging, changed, registration, report);
+  }
+
   CallTimes withRegistration(Duration changed) {
     return new CallTimes(decision, beforeRinging, afterEnd, changed, report);
   }

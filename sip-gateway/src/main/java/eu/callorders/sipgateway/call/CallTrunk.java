@@ -2,6 +2,7 @@ package eu.callorders.sipgateway.call;
 
 import eu.callorders.sipgateway.config.TrunkSettings;
 import eu.callorders.sipgateway.digest.DigestCredentials;
+import eu.callorders.sipgateway.sip.SipResponse;
 import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +31,14 @@ record CallTrunk(@Nullable Trunk trunk, InstantSource clock) {
     return trunk == null ? List.of() : trunk.serviceRoutes();
   }
 
-  boolean isGood() {
-    return trunk == null || trunk.isGood(clock.instant());
+  /**
+   * A final answer other than 2xx.
+   *
+   * @param ringing whether a 18x came before
+   */
+  FinalAnswer rejection(SipResponse response, boolean ringing, String number) {
+    boolean known = trunk == null || trunk.knowsNumber(number, clock.instant());
+    return new FinalAnswer(response.status(), response.q850(), ringing, known);
   }
 
   void placed() {

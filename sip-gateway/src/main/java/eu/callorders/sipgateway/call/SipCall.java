@@ -146,8 +146,7 @@ final class SipCall implements Leg.Listener {
   @Override
   public void onRejected(SipResponse response) {
     CallTrunk trunk = legs.current().trunk();
-    FinalAnswer rejection =
-        new FinalAnswer(response.status(), response.q850(), progress.rang(), trunk.isGood());
+    FinalAnswer rejection = trunk.rejection(response, progress.rang(), call.to().e164());
     CallOutcome outcome = AnswerDecider.decide(rejection);
     if (!legs.current().leg().isCanceled()) {
       trunk.ended(outcome, rejection, call.to().e164());

@@ -58,6 +58,7 @@ public final class SipTelephony implements AutoCloseable {
             legs,
             media,
             new Speaker(context.vertx(), new SpeechRenderer(settings.speech())),
+            new AgentAlert(),
             trunks,
             new InviteFactory(addresses, settings.divert()),
             times,

@@ -118,7 +118,7 @@ final class Trunks {
             .resolve(trunk.settings().address())
             .forEach(target -> found.add(new Candidate(trunk, target)));
       } catch (UnknownHostException unknown) {
-        LOG.error("alert: trunk {} has no address in DNS", trunk.settings().name());
+        LOG.warn("trunk {} has no address in DNS", trunk.settings().name());
       }
     }
     if (found.isEmpty()) {

@@ -2,10 +2,12 @@ package eu.callorders.sipgateway.media;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.security.SecureRandom;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -96,13 +98,10 @@ public final class RtpSession {
    * @param ours with the key of what is sent
    */
   public void connect(SessionDescription description, SdpWriter ours) {
-    InetSocketAddress address = new InetSocketAddress(description.host(), description.port());
-    if (address.isUnresolved()) {
-      return;
-    }
+    InetSocketAddress address = address(description);
     mediaThread.accept(
         () -> {
-          boolean moved = !address.equals(signaled);
+          boolean moved = !Objects.equals(address, signaled);
           remote = description;
           encrypt(ours.key(), description.key());
           signaled = address;
@@ -112,6 +111,16 @@ public final class RtpSession {
           }
           heardAt = System.nanoTime();
         });
+  }
+
+  /** Null when it is a name, which is not looked up, or nowhere: the first source counts then. */
+  private static @Nullable InetSocketAddress address(SessionDescription description) {
+    try {
+      InetAddress host = InetAddress.ofLiteral(description.host());
+      return host.isAnyLocalAddress() ? null : new InetSocketAddress(host, description.port());
+    } catch (IllegalArgumentException name) {
+      return null;
+    }
   }
 
   /** A transformation that goes on with its key keeps its state. */

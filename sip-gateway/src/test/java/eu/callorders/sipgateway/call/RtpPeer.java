@@ -47,7 +47,14 @@ public final class RtpPeer implements AutoCloseable {
   }
 
   String description() {
-    return "v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nc=IN IP4 127.0.0.1\r\nt=0 0\r\nm=audio "
+    return description("127.0.0.1");
+  }
+
+  /** The same with another host. */
+  String description(String host) {
+    return "v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nc=IN IP4 "
+        + host
+        + "\r\nt=0 0\r\nm=audio "
         + socket.getLocalPort()
         + " RTP/AVP 8 101\r\na=rtpmap:8 PCMA/8000\r\na=rtpmap:101 telephone-event/8000\r\n";
   }

@@ -146,6 +146,11 @@ public final class SipPeer implements AutoCloseable {
     return message;
   }
 
+  /** The next message, whatever it is. */
+  SipMessage expectAny() throws InterruptedException {
+    return next();
+  }
+
   /** The next message; fails unless it is a response with that status. */
   SipMessage expectResponse(int status) throws InterruptedException {
     SipMessage message = next();

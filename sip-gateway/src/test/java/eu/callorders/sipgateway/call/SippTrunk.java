@@ -6,12 +6,89 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The program sipp as a carrier that answers one OPTIONS, and ends one call unanswered. */
+/**
+ * The program sipp as a carrier: answers one OPTIONS and ends one call unanswered, or loses
+ * packets.
+ */
 final class SippTrunk implements AutoCloseable {
+  private static final String ANSWERED =
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE scenario SYSTEM "sipp.dtd">
+      <scenario name="answered">
+        <recv request="OPTIONS" optional="true" next="1"/>
+        <recv request="INVITE" rrs="true">
+          <action>
+            <ereg regexp=".*" search_in="hdr" header="From:" assign_to="1"/>
+            <ereg regexp=".*" search_in="hdr" header="To:" assign_to="2"/>
+          </action>
+        </recv>
+        <send><![CDATA[
+        SIP/2.0 180 Ringing
+        [last_Via:]
+        [last_From:]
+        [last_To:];tag=sipp-[call_number]
+        [last_Call-ID:]
+        [last_CSeq:]
+        Contact: <sip:person@[local_ip]:[local_port]>
+        Content-Length: 0
+
+        ]]></send>
+        <send retrans="500"><![CDATA[
+        SIP/2.0 200 OK
+        [last_Via:]
+        [last_From:]
+        [last_To:];tag=sipp-[call_number]
+        [last_Call-ID:]
+        [last_CSeq:]
+        Contact: <sip:person@[local_ip]:[local_port]>
+        Content-Type: application/sdp
+        Content-Length: [len]
+
+        v=0
+        o=person 1 1 IN IP4 [local_ip]
+        s=-
+        c=IN IP4 [local_ip]
+        t=0 0
+        m=audio [media_port] RTP/AVP 8
+        a=rtpmap:8 PCMA/8000
+
+        ]]></send>
+        <recv request="ACK"/>
+        <pause milliseconds="500"/>
+        <send retrans="500"><![CDATA[
+        BYE [next_url] SIP/2.0
+        Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
+        Max-Forwards: 70
+        From:[$2];tag=sipp-[call_number]
+        To:[$1]
+        Call-ID: [call_id]
+        CSeq: 1 BYE
+        Content-Length: 0
+
+        ]]></send>
+        <recv response="200" next="2"/>
+        <label id="1"/>
+        <send><![CDATA[
+        SIP/2.0 200 OK
+        [last_Via:]
+        [last_From:]
+        [last_To:];tag=sipp-[call_number]
+        [last_Call-ID:]
+        [last_CSeq:]
+        Content-Length: 0
+
+        ]]></send>
+        <label id="2"/>
+      </scenario>
+      """;
+
   private final Path log;
   private final int port;
   private final Process process;
@@ -22,12 +99,23 @@ final class SippTrunk implements AutoCloseable {
    */
   SippTrunk(Path directory, int status, boolean ringing, @Nullable Integer q850)
       throws IOException {
+    this(directory, scenario(status, ringing, q850), List.of("-m", "2"));
+  }
+
+  /** A carrier whose person answers and hangs up; that share of all packets is lost. */
+  static SippTrunk losing(Path directory, int percent) throws IOException {
+    return new SippTrunk(
+        directory, ANSWERED, List.of("-lost", Integer.toString(percent), "-max_retrans", "30"));
+  }
+
+  private SippTrunk(Path directory, String text, List<String> options) throws IOException {
     Path scenario = directory.resolve("scenario.xml");
-    Files.writeString(scenario, scenario(status, ringing, q850));
+    Files.writeString(scenario, text);
     log = directory.resolve("sipp.log");
     port = Laboratory.freePort();
-    process =
-        new ProcessBuilder(
+    List<String> command =
+        new ArrayList<>(
+            List.of(
                 "sipp",
                 "-sf",
                 scenario.toString(),
@@ -35,9 +123,10 @@ final class SippTrunk implements AutoCloseable {
                 "127.0.0.1",
                 "-p",
                 Integer.toString(port),
-                "-m",
-                "2",
-                "-nostdin")
+                "-nostdin"));
+    command.addAll(options);
+    process =
+        new ProcessBuilder(command)
             .directory(directory.toFile())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())

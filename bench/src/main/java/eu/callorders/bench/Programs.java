@@ -1,4 +1,4 @@
-package eu.callorders.bench.cluster;
+package eu.callorders.bench;
 
 import java.io.File;
 import java.io.IOException;
@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Programs of the system that a campaign starts. */
-final class Programs {
+/** Programs of the system that a driver starts. */
+public final class Programs {
   private static final Duration END = Duration.ofSeconds(10);
   private static final Duration COMMAND = Duration.ofSeconds(60);
   private static final Path POSTGRESQL = Path.of("/usr/lib/postgresql");
@@ -20,7 +20,7 @@ final class Programs {
   private Programs() {}
 
   /** The path of a program; throws when it is not installed. */
-  static String find(String name) {
+  public static String find(String name) {
     String path = System.getenv("PATH") + File.pathSeparator + "/usr/sbin:/sbin";
     return Stream.of(path.split(File.pathSeparator, -1))
         .map(directory -> Path.of(directory, name))
@@ -31,7 +31,7 @@ final class Programs {
   }
 
   /** The programs of the newest PostgreSQL of Debian. */
-  static Path postgresql() {
+  public static Path postgresql() {
     try (Stream<Path> versions = Files.list(POSTGRESQL)) {
       return versions
           .filter(version -> Files.isExecutable(version.resolve("bin/initdb")))
@@ -46,7 +46,7 @@ final class Programs {
   }
 
   /** Starts a program; what it writes is added to the log. */
-  static Process start(Path log, Map<String, String> environment, List<String> command)
+  public static Process start(Path log, Map<String, String> environment, List<String> command)
       throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(command)
@@ -57,7 +57,7 @@ final class Programs {
   }
 
   /** Runs a program to its end; throws unless it succeeds. */
-  static void run(Path log, Map<String, String> environment, List<String> command)
+  public static void run(Path log, Map<String, String> environment, List<String> command)
       throws IOException, InterruptedException {
     Process process = start(log, environment, command);
     if (!process.waitFor(COMMAND)) {
@@ -70,7 +70,7 @@ final class Programs {
   }
 
   /** Asks a program to end; one that does not is killed. */
-  static void end(Process process) {
+  public static void end(Process process) {
     process.destroy();
     try {
       if (!process.waitFor(END)) {
