@@ -14,6 +14,7 @@ final class RatePacer {
   private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final LongSupplier nanoTime;
+  private final boolean isEnabled;
   private boolean isKnown;
   private boolean isUnlimited;
   private double permits = 1;
@@ -23,13 +24,21 @@ final class RatePacer {
   private long pausedUntil;
 
   RatePacer(LongSupplier nanoTime) {
+    this(nanoTime, true);
+  }
+
+  RatePacer(LongSupplier nanoTime, boolean isEnabled) {
     this.nanoTime = nanoTime;
+    this.isEnabled = isEnabled;
     this.refilledAt = nanoTime.getAsLong();
     this.pausedUntil = refilledAt;
   }
 
   /** Takes a permit and returns 0, or returns the nanoseconds to wait before the next try. */
   synchronized long tryAcquire() {
+    if (!isEnabled) {
+      return 0;
+    }
     long now = nanoTime.getAsLong();
     if (now - pausedUntil < 0) {
       return pausedUntil - now;

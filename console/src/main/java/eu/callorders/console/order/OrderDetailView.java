@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.SubjectName;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.CopyAction;
 import eu.callorders.console.ui.DetailView;
@@ -144,6 +145,7 @@ final class OrderDetailView extends DetailView {
       error.showOfWrite(model.actionFailure().get());
     } else {
       error.show(read);
+      id.setText(model.id());
     }
   }
 
@@ -248,11 +250,15 @@ final class OrderDetailView extends DetailView {
   @FXML
   void cancel() {
     OrderDetail shown = model.detail().get();
-    if (shown == null) {
-      return;
+    if (shown != null) {
+      cancel(shown.person());
     }
+  }
+
+  /** Asks before it cancels the shown order, which is of that person. */
+  void cancel(SubjectName subject) {
     ActionDialog dialog =
-        new ActionDialog(window(), texts, "cancel", shown.person().textWith(shown.id()))
+        new ActionDialog(window(), texts, "cancel", subject.textWith(model.id()))
             .danger()
             .withReason(MAX_REASON_LENGTH, false);
     if (dialog.confirm()) {

@@ -29,7 +29,15 @@ final class Csv {
   }
 
   private static String quote(String value) {
-    String prefix = FORMULA.matcher(value).matches() ? "'" : ""; // forces text
-    return '"' + prefix + value.replace("\"", "\"\"") + '"';
+    return '"' + asText(value).replace("\"", "\"\"") + '"';
+  }
+
+  /** A value between tabs, in one line. */
+  static String tabbed(String value) {
+    return asText(value).replaceAll("[\\t\\r\\n]+", " ");
+  }
+
+  private static String asText(String value) {
+    return FORMULA.matcher(value).matches() ? "'" + value : value;
   }
 }

@@ -148,7 +148,9 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
         showDetail(awaitedId);
         awaitedId = "";
       }
-      table.choose(shownId());
+      if (!table.hasManySelected()) {
+        table.choose(shownId());
+      }
     }
   }
 

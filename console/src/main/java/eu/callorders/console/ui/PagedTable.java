@@ -5,17 +5,18 @@ import eu.callorders.console.ui.ScreenState.ListPosition;
 import eu.callorders.console.work.PagedRows;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.collections.SetChangeListener;
-import javafx.collections.WeakSetChangeListener;
-import javafx.css.PseudoClass;
+import javafx.collections.ListChangeListener;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
-import javafx.scene.control.TableRow;
+import javafx.scene.control.SelectionMode;
 import javafx.scene.control.TableView;
 import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.input.KeyCode;
@@ -32,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  * orders and sizes the columns; the choice is saved. What does not fit is hidden from the right.
  */
 public final class PagedTable<T> extends VBox {
-  private static final int PREFETCH_ROWS = 60;
   private static final KeyCombination END = new KeyCodeCombination(KeyCode.END);
 
   private final Texts texts = Texts.of(PagedTable.class);
@@ -40,7 +40,10 @@ public final class PagedTable<T> extends VBox {
   private Function<T, String> identifier = Object::toString;
   private Function<String, @Nullable T> find = ignored -> null;
   private Consumer<ListPosition> scroll = ignored -> {};
+  private Consumer<T> onSelect = ignored -> {};
+  private @Nullable TableMenu<T> menu;
   private boolean selectingByCode;
+  private boolean many;
   private boolean live;
 
   public PagedTable() {
@@ -68,19 +71,46 @@ public final class PagedTable<T> extends VBox {
     ReadOnlyBooleanProperty clocksDiffer = context.session().clock().differs();
     columns.forEach(column -> table.getColumns().add(column.tableColumn(clocksDiffer)));
     ColumnFit<T> fit = ColumnFit.install(table, columns, new ColumnChoice(context.settings(), id));
-    table.setItems(rows.rows());
-    table.setRowFactory(ignored -> new Row<>(rows, texts.get("row.leaving")));
-    rows.rows().addListener(new ScrollAnchor<>(table));
-    selected().addListener((ignored, before, now) -> rows.select(now));
+    RowSorter.install(table, rows.rows(), columns, this::keepSelection);
+    menu = new TableMenu<>(table, rows::id);
+    table.setRowFactory(ignored -> new PagedTableRow<>(rows, texts.get("row.leaving")));
+    table
+        .getSelectionModel()
+        .getSelectedItems()
+        .addListener((ListChangeListener<T>) ignored -> rows.select(selectedRows()));
     table.addEventFilter(KeyEvent.KEY_PRESSED, key -> loadAllOnEnd(key, rows));
     rows.loadingAll().addListener((ignored, before, now) -> selectLast(now, rows));
     TableFooter<T> footer = new TableFooter<>(id, rows, fit::chosen, context);
+    footer.sorted.bind(Bindings.isNotEmpty(table.getSortOrder()));
     if (columns.stream().anyMatch(Column::hasTimes)) {
       footer.showZone(ZoneId.systemDefault());
     }
     getChildren().add(footer);
     rows.state().addListener(ignored -> placeholder(rows, empty));
     placeholder(rows, empty);
+  }
+
+  /** Adds an action on the selected rows to the menu of the shown rows. */
+  public void addAction(
+      String id,
+      Function<List<T>, String> text,
+      Predicate<List<T>> enabled,
+      Consumer<List<T>> action) {
+    Objects.requireNonNull(menu).add(id, text, enabled, action);
+  }
+
+  /** Whether the operator has sorted the loaded rows. */
+  public boolean isSorted() {
+    return RowSorter.isSorted(table);
+  }
+
+  /** Several rows are deselected. */
+  private void keepSelection(Runnable change) {
+    String selectedId = hasManySelected() ? "" : selectedId();
+    selectingByCode = true;
+    change.run();
+    selectingByCode = false;
+    choose(selectedId);
   }
 
   public boolean isLive() {
@@ -162,15 +192,52 @@ public final class PagedTable<T> extends VBox {
     }
   }
 
-  /** Called when another row is selected, not when the selected one changes. */
+  /** Called when another single row is selected, not when the selected one changes. */
   public void onSelect(Consumer<T> handler) {
+    onSelect = handler;
     selected()
         .addListener(
             (ignored, before, now) -> {
-              if (!selectingByCode && now != null && (before == null || !isSame(before, now))) {
+              boolean isOther = now != null && (before == null || !isSame(before, now));
+              if (!selectingByCode && isOther && !hasManySelected()) {
                 handler.accept(now);
               }
             });
+  }
+
+  /**
+   * Lets the operator select several rows. The handler gets them while there are at least two, and
+   * nothing when none is left; a single one is one of {@link #onSelect}.
+   */
+  public void onSelectMany(Consumer<List<T>> handler) {
+    table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
+    table
+        .getSelectionModel()
+        .getSelectedItems()
+        .addListener((ListChangeListener<T>) ignored -> selectionChanged(handler));
+  }
+
+  private void selectionChanged(Consumer<List<T>> handler) {
+    List<T> rows = selectedRows();
+    boolean hadMany = many;
+    many = rows.size() > 1;
+    if (selectingByCode) {
+      return;
+    }
+    if (many || (hadMany && rows.isEmpty())) {
+      handler.accept(rows);
+    } else if (hadMany) {
+      onSelect.accept(rows.getFirst());
+    }
+  }
+
+  /** In the order of the table. */
+  public List<T> selectedRows() {
+    return table.getSelectionModel().getSelectedItems().stream().filter(Objects::nonNull).toList();
+  }
+
+  boolean hasManySelected() {
+    return table.getSelectionModel().getSelectedIndices().size() > 1;
   }
 
   /**
@@ -179,14 +246,14 @@ public final class PagedTable<T> extends VBox {
   public void choose(String identifier) {
     T row = find.apply(identifier);
     T before = selected().get();
-    if (row != null && before != null && isSame(row, before)) {
+    if (row != null && before != null && isSame(row, before) && !hasManySelected()) {
       return;
     }
     selectingByCode = true;
     if (row == null) {
       table.getSelectionModel().clearSelection();
     } else {
-      table.getSelectionModel().select(row);
+      table.getSelectionModel().clearAndSelect(table.getItems().indexOf(row));
       reveal(table.getSelectionModel().getSelectedIndex());
     }
     selectingByCode = false;
@@ -229,41 +296,5 @@ public final class PagedTable<T> extends VBox {
 
   public TableView<T> view() {
     return table;
-  }
-
-  /** Shows whether it is leaving, and loads the next page when it is near the end. */
-  private static final class Row<T> extends TableRow<T> {
-    private static final PseudoClass LEAVING = PseudoClass.getPseudoClass("leaving");
-
-    private final PagedRows<T> rows;
-    private final String leavingText;
-    private final SetChangeListener<String> onLeaving = ignored -> showLeaving();
-
-    private Row(PagedRows<T> rows, String leavingText) {
-      this.rows = rows;
-      this.leavingText = leavingText;
-      rows.leaving().addListener(new WeakSetChangeListener<>(onLeaving));
-    }
-
-    @Override
-    protected void updateItem(@Nullable T item, boolean empty) {
-      super.updateItem(item, empty);
-      showLeaving();
-    }
-
-    private void showLeaving() {
-      T item = getItem();
-      boolean leaving = item != null && rows.leaving().contains(rows.id(item));
-      pseudoClassStateChanged(LEAVING, leaving);
-      setAccessibleHelp(leaving ? leavingText : null);
-    }
-
-    @Override
-    public void updateIndex(int index) {
-      super.updateIndex(index);
-      if (index >= 0 && index + PREFETCH_ROWS >= rows.rows().size()) {
-        rows.loadNext();
-      }
-    }
   }
 }

@@ -6,7 +6,6 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Reply;
 import eu.callorders.console.work.BackgroundExecutor;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
@@ -18,7 +17,6 @@ import javafx.beans.property.SimpleBooleanProperty;
  */
 final class IdempotentPost {
   private static final String IN_PROGRESS = "idempotency_key_in_progress";
-  private static final Set<Integer> DEFINITE_STATUSES = Set.of(400, 404, 409, 413, 415, 422);
   private static final int SERVER_ERROR = 500;
 
   private final BackgroundExecutor background;
@@ -60,11 +58,7 @@ final class IdempotentPost {
     if (!(cause instanceof Failure.Refused refused) || refused.problem().status() >= SERVER_ERROR) {
       return true;
     }
-    String code = refused.problem().code();
-    boolean isDefinite =
-        DEFINITE_STATUSES.contains(refused.problem().status())
-            && !code.startsWith("idempotency_key_");
-    return code.equals(IN_PROGRESS) || (outcomeUnknown.get() && !isDefinite);
+    return refused.isRefused(IN_PROGRESS) || (outcomeUnknown.get() && !refused.isFinalRefusal());
   }
 
   /** The next request is another one. */

@@ -3,8 +3,10 @@ package eu.callorders.console.work;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableSet;
@@ -25,7 +27,7 @@ final class LeavingRows {
   /** A row that returns and leaves again has another mark, and stays its full time. */
   private final Map<String, Object> marks = new HashMap<>();
 
-  private String selected = "";
+  private Set<String> selected = Set.of();
 
   /**
    * @param remove called with the identifiers of rows whose time is over
@@ -52,12 +54,10 @@ final class LeavingRows {
   }
 
   /** Removes those that still have that mark; a selected one is tried again when it is not. */
-  private void removeDue(List<String> identifiers, Object mark) {
+  private void removeDue(Collection<String> identifiers, Object mark) {
     List<String> due = identifiers.stream().filter(it -> mark.equals(marks.get(it))).toList();
-    if (due.contains(selected)) {
-      marks.put(selected, DUE);
-    }
-    remove.accept(due.stream().filter(it -> !it.equals(selected)).toList());
+    due.stream().filter(selected::contains).forEach(it -> marks.put(it, DUE));
+    remove.accept(due.stream().filter(it -> !selected.contains(it)).toList());
   }
 
   void unmark(String identifier) {
@@ -71,12 +71,14 @@ final class LeavingRows {
     marked.clear();
   }
 
-  /** Sets the selected row; empty for none. */
-  void select(String identifier) {
-    String before = selected;
-    selected = identifier;
-    if (DUE.equals(marks.get(before)) && !before.equals(identifier)) {
-      background.runOnFxThread(() -> removeDue(List.of(before), DUE));
+  /** Sets the selected rows. */
+  void select(Set<String> identifiers) {
+    Set<String> deselected = new HashSet<>(selected);
+    selected = identifiers;
+    deselected.removeAll(identifiers);
+    deselected.removeIf(it -> !DUE.equals(marks.get(it)));
+    if (!deselected.isEmpty()) {
+      background.runOnFxThread(() -> removeDue(deselected, DUE));
     }
   }
 }

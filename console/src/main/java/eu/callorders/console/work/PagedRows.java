@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -274,9 +275,9 @@ public final class PagedRows<T> {
     return firstPage.isRunning() || (fetching != null && fetching.isRunning());
   }
 
-  /** Tells which row is selected, null for none: a selected row is not removed when it leaves. */
-  public void select(@Nullable T row) {
-    rows.leaving.select(row == null ? "" : id.apply(row));
+  /** Tells which rows are selected: a selected row is not removed when it leaves. */
+  public void select(Collection<T> selected) {
+    rows.leaving.select(selected.stream().map(id).collect(Collectors.toSet()));
   }
 
   /** Removes all rows after the first {@code limit}, to bound lists that grow at the top. */

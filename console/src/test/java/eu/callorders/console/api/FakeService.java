@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,12 @@ public final class FakeService implements AutoCloseable {
       String method, String target, Map<String, List<String>> headers, String body) {
     public String header(String name) {
       return headers.getOrDefault(name, List.of("")).getFirst();
+    }
+
+    /** Client and secret of a token request, separated by a colon. */
+    public String credentials() {
+      String encoded = header("Authorization").substring("Basic ".length());
+      return new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
     }
   }
 

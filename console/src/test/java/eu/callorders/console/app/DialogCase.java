@@ -79,6 +79,16 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
             },
             ""),
         new DialogCase(
+            "order/cancel.many",
+            console -> {
+              console.open("orders");
+              select(console, "#orders", "ord_2");
+              console.runAndWait(
+                  console.<TableView<?>>find("#orders").getSelectionModel()::selectAll);
+              console.press("#bulk-cancel");
+            },
+            "POST /v1/call-orders/ord_1/cancel"),
+        new DialogCase(
             "app/disconnect",
             console -> {
               console.open("orders");
@@ -87,6 +97,10 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
               console.press("#disconnect");
             },
             ""),
+        new DialogCase("app/help", console -> console.press("#help"), ""),
+        new DialogCase(
+            "app/link", console -> Platform.runLater(() -> console.view().open("call_1")), ""),
+        new DialogCase("app/about", console -> Platform.runLater(console.view()::about), ""),
         new DialogCase(
             "app/close", console -> Platform.runLater(() -> console.view().confirm("close")), ""),
         new DialogCase(
@@ -152,6 +166,13 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
         endpoint("rotate", "#rotate-secret", "POST " + ENDPOINT + "/rotate-secret"),
         endpoint("disable", "#disable-endpoint", "PATCH " + ENDPOINT),
         endpoint("delete", "#delete-endpoint", "DELETE " + ENDPOINT),
+        of(
+            "webhook/resend",
+            "deliveries",
+            "#deliveries",
+            "whd_1",
+            "#resend-delivery",
+            "POST /v1/webhook-deliveries/whd_1/resend"),
         new DialogCase(
             replay.name(),
             console -> {

@@ -67,6 +67,7 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
   private final Locale language = Locale.getDefault();
   private Session session;
   private Screen screen;
+  private BulkCancelViewModel cancellation;
 
   OrderScreenFixture() throws TimeoutException {
     Locale.setDefault(Locale.ENGLISH);
@@ -108,8 +109,18 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
     return ApiClient.administration(new Transport(SHORT), service.address(), "token");
   }
 
+  private BulkCancelViewModel cancellation(ScreenContext context) {
+    cancellation = new BulkCancelViewModel(background, session, context.settings().directory());
+    return cancellation;
+  }
+
+  /** Of the latest screen. */
+  BulkCancelViewModel cancellation() {
+    return cancellation;
+  }
+
   private Screen show(ScreenContext context) {
-    Screen screen = OrdersView.feature().open().apply(context);
+    Screen screen = OrdersView.feature(this::cancellation).open().apply(context);
     Scene scene = new Scene(screen.root(), WIDTH, HEIGHT);
     String style =
         Objects.requireNonNull(ConsoleApp.class.getResource("console.css")).toExternalForm();
@@ -160,7 +171,7 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
   }
 
   void choose(TableView<?> table, int row) {
-    runAndWait(() -> table.getSelectionModel().select(row));
+    runAndWait(() -> table.getSelectionModel().clearAndSelect(row));
   }
 
   static String chosen(TableView<?> table) {

@@ -266,6 +266,43 @@ class OrderScreenTest {
   }
 
   @Test
+  void cancelsSelectedOrdersAndShowsWhatIsRefused() {
+    String open = UnknownValueOrders.order("scheduled", false);
+    String late = open.replace("ord_1", "ord_2");
+    String ended = UnknownValueOrders.order("completed", false).replace("ord_1", "ord_3");
+    stage.service.fixed("GET /v1/call-orders/ord_1", 200, open);
+    stage.service.fixed("GET /v1/call-orders/ord_3", 200, ended);
+    stage.service.fixed("GET /v1/call-orders/ord_2", 200, late.replace("scheduled", "dialing"));
+    stage.service.fixed("POST /v1/call-orders/ord_1/cancel", 200, open);
+    stage.service.fixed(
+        "POST /v1/call-orders/ord_2/cancel",
+        409,
+        "{\"status\":409,\"code\":\"order_not_cancelable\"}");
+    TableView<?> table = stage.list(home, open, late, ended);
+    stage.choose(table, 0);
+    stage.awaitShown("ord_1");
+    stage.runAndWait(table.getSelectionModel()::selectAll);
+    assertThat(stage.<Label>find("#bulk-title").getText()).isEqualTo("3 orders selected");
+    assertThat(stage.<Label>find("#bulk-note").getText()).startsWith("One of them");
+    ButtonBase cancel = stage.find("#bulk-cancel");
+    assertThat(cancel.getText()).isEqualTo("Cancel 2 orders…");
+    Platform.runLater(cancel::fire);
+    stage.press("#cancel-many-dialog #dialog-accept");
+    Label title = stage.find("#bulk-title");
+    stage.await(() -> title.getText().equals("1 of 2 orders are canceled"));
+    stage.await(() -> texts("#bulk-rest .label").contains("It is too late to cancel"));
+    assertThat(stage.screen().unsaved()).isEmpty();
+
+    stage.service.fixed("POST /v1/call-orders/ord_2/cancel", 200, late);
+    stage.press("#bulk-retry");
+    stage.await(() -> title.getText().equals("All 2 orders are canceled"));
+    assertThat(stage.isVisible("#bulk-rest")).isFalse();
+    stage.press("#bulk-close");
+    stage.await(() -> table.getSelectionModel().isEmpty());
+    assertThat(stage.isVisible("#bulk")).isFalse();
+  }
+
+  @Test
   void hidesPreviousOrderWhenReadFails() {
     String order = UnknownValueOrders.order("scheduled", false);
     stage.service.fixed("/v1/call-orders/ord_1", 200, order);

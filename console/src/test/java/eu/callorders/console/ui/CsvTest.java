@@ -66,4 +66,11 @@ class CsvTest {
     assertThat(column.value().apply("2026-11-22T06:00:00.500Z").getValue()).isNotEqualTo(written);
     assertThat(Csv.row(List.of(column), "")).isEqualTo("\"\"\r\n");
   }
+
+  @Test
+  void keepsAValueBetweenTabsInOneLineAndAsText() {
+    assertThat(Csv.tabbed("a\tb\r\nc")).isEqualTo("a b c");
+    assertThat(Csv.tabbed("=1+1")).isEqualTo("'=1+1");
+    assertThat(Csv.tabbed("+49 30 1")).isEqualTo("+49 30 1");
+  }
 }

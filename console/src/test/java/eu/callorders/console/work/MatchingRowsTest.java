@@ -136,16 +136,16 @@ class MatchingRowsTest {
   @Test
   void keepsASelectedRowUntilItIsDeselected() {
     load(false, open(8), open(6));
-    rows.select(open(8));
+    rows.select(List.of(open(8)));
     rows.put(List.of(closed(8), closed(6)));
     drawing.runNext();
     assertThat(shown()).containsExactly(-8);
-    rows.select(null);
+    rows.select(List.of());
     Runnable removal = drawing.takeNext();
-    rows.select(closed(8));
+    rows.select(List.of(closed(8)));
     removal.run(); // selected again
     assertThat(shown()).containsExactly(-8);
-    rows.select(null);
+    rows.select(List.of());
     drawing.runNext();
     assertThat(shown()).isEmpty();
   }
@@ -153,11 +153,11 @@ class MatchingRowsTest {
   @Test
   void keepsASelectedRowThatMatchesAgain() {
     load(false, open(8));
-    rows.select(open(8));
+    rows.select(List.of(open(8)));
     rows.put(List.of(closed(8)));
     drawing.runNext();
     rows.put(List.of(new Line(8, 2, true)));
-    rows.select(null);
+    rows.select(List.of());
     assertThat(shown()).containsExactly(8);
   }
 

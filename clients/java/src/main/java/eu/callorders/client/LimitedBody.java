@@ -1,33 +1,29 @@
-package eu.callorders.console.api;
+package eu.callorders.client;
 
 import java.io.IOException;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/** The text of a response up to a size limit. */
-final class LimitedBody implements BodySubscriber<String> {
+/** The body of a response up to a size limit. */
+final class LimitedBody implements BodySubscriber<byte[]> {
   /** The response exceeds the limit. */
-  static final class TooLong extends IOException {
+  static final class TooLargeException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    private TooLong() {
-      super("response too long");
+    private TooLargeException() {
+      super("response too large");
     }
   }
 
-  private final BodySubscriber<String> text = BodySubscribers.ofString(StandardCharsets.UTF_8);
+  private final BodySubscriber<byte[]> bytes = BodySubscribers.ofByteArray();
   private @Nullable Subscription source;
   private long remaining;
 
-  /**
-   * @param limit in bytes
-   */
   LimitedBody(long limit) {
     remaining = limit;
   }
@@ -35,32 +31,32 @@ final class LimitedBody implements BodySubscriber<String> {
   @Override
   public void onSubscribe(Subscription subscription) {
     source = subscription;
-    text.onSubscribe(subscription);
+    bytes.onSubscribe(subscription);
   }
 
   @Override
   public void onNext(List<ByteBuffer> part) {
     remaining -= part.stream().mapToLong(ByteBuffer::remaining).sum();
     if (remaining >= 0) {
-      text.onNext(part);
+      bytes.onNext(part);
     } else if (source != null) {
       source.cancel();
-      text.onError(new TooLong());
+      bytes.onError(new TooLargeException());
     }
   }
 
   @Override
   public void onError(Throwable cause) {
-    text.onError(cause);
+    bytes.onError(cause);
   }
 
   @Override
   public void onComplete() {
-    text.onComplete();
+    bytes.onComplete();
   }
 
   @Override
-  public CompletionStage<String> getBody() {
-    return text.getBody();
+  public CompletionStage<byte[]> getBody() {
+    return bytes.getBody();
   }
 }
