@@ -97,7 +97,6 @@ final class BulkCancelPane extends VBox {
     boolean pending = model.pending().get();
     boolean selecting = !pending && model.items.isEmpty();
     List<String> cancelable = model.cancelable();
-    boolean tooMany = cancelable.size() > BulkCancelViewModel.LIMIT;
     title.setText(title(selecting));
     note.setText(selecting ? selectionNote(cancelable.size()) : actionNote());
     Visibility.set(note, !note.getText().isEmpty());
@@ -105,15 +104,22 @@ final class BulkCancelPane extends VBox {
     progress.setProgress(model.items.isEmpty() ? 0 : handled() / model.items.size());
     error.showOfWrite(model.failure().get());
     cancel.setText(texts.get("bulk.cancel", cancelable.size()));
-    cancel.setDisable(cancelable.isEmpty() || tooMany || !model.mayCancel());
+    cancel.setDisable(!model.canCancel(model.selected));
     retry.setDisable(!model.mayCancel());
     neededScope.setGranted(model.mayCancel());
     Visibility.set(cancel, selecting);
     Visibility.set(stop, running);
     Visibility.set(retry, pending && !running);
     Visibility.set(close, !running);
-    rest.getItems().setAll(model.items.filtered(item -> isShown(item, running)));
+    showRest(model.items.stream().filter(item -> isShown(item, running)).toList());
     Visibility.set(rest, pending && !rest.getItems().isEmpty());
+  }
+
+  /** The same items keep their place and the focus. */
+  private void showRest(List<Item> items) {
+    if (!items.equals(rest.getItems())) {
+      rest.getItems().setAll(items);
+    }
   }
 
   /** While the action runs, those that wait are no result. */

@@ -114,11 +114,17 @@ public final class BulkCancelViewModel implements AutoCloseable {
 
   /** The selected orders that can be canceled as far as known. */
   List<String> cancelable() {
-    return ids(selected.filtered(OrderRow::canBeCanceled));
+    return ids(selected.stream().filter(OrderRow::canBeCanceled).toList());
   }
 
   boolean mayCancel() {
     return session.may(Scope.ORDERS_WRITE);
+  }
+
+  /** Whether one action can cancel these orders, as far as known. */
+  boolean canCancel(List<OrderRow> rows) {
+    long count = rows.stream().filter(OrderRow::canBeCanceled).count();
+    return mayCancel() && count > 0 && count <= LIMIT;
   }
 
   /** Cancels these orders, unless another action has not ended; the reason may be blank. */
@@ -171,23 +177,18 @@ public final class BulkCancelViewModel implements AutoCloseable {
     background.runOnFxThread(() -> items.setAll(now));
   }
 
+  /** After any failure but a final refusal the request may be executed, and keeps its key. */
   private void cancel(ActionJournal opened, String id) throws ApiException {
     String key = opened.begin(id);
     try {
       session.api().post(PATH + id + "/cancel", key, opened.header().body());
-      opened.end(id, State.DONE, null);
+      opened.end(id, null);
     } catch (ApiException e) {
       Failure cause = e.failure();
-      if (cause.isFinalRefusal() && isCanceled(id, cause)) {
-        opened.end(id, State.DONE, null);
-      } else if (cause.isFinalRefusal()) {
-        opened.end(id, State.REFUSED, cause);
-      } else {
-        if (cause instanceof Failure.Refused && !cause.isOutcomeUnknown()) {
-          opened.end(id, State.OPEN, null);
-        }
+      if (!cause.isFinalRefusal()) {
         throw e;
       }
+      opened.end(id, isCanceled(id, cause) ? null : cause);
     }
   }
 
@@ -220,11 +221,13 @@ public final class BulkCancelViewModel implements AutoCloseable {
 
   /** Ends an action for good, done or not, and looks for another one. */
   void dismiss() {
-    ActionJournal present = journal;
-    if (running.get() || present == null) {
+    if (running.get()) {
       return;
     }
-    present.delete();
+    ActionJournal present = journal;
+    if (present != null) {
+      present.delete();
+    }
     journal = null;
     pending.set(false);
     items.clear();

@@ -205,7 +205,7 @@ final class OrderDetailPane {
       descriptions.add(texts.get("unsaved.changes", edit.person().textWith(edit.id())));
     }
     if (cancellation.running().get()) {
-      descriptions.add(texts.get("bulk.running", cancellation.done(), cancellation.items.size()));
+      descriptions.add(texts.get("bulk.leave", cancellation.done(), cancellation.items.size()));
     }
     return descriptions;
   }

@@ -128,7 +128,7 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
 
   private boolean mayCancel(List<OrderRow> rows) {
     boolean isFree = rows.size() == 1 || !cancellation.pending().get();
-    return isFree && cancellation.mayCancel() && rows.stream().anyMatch(OrderRow::canBeCanceled);
+    return isFree && cancellation.canCancel(rows);
   }
 
   private void bindFilters() {

@@ -10,13 +10,8 @@ import eu.callorders.console.api.Problem;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,14 +24,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one action has done to each of many resources, in a file that is written before each request
  * and after each outcome. The next start reads it when the console ends in between. While a console
- * executes the action it holds a lock on the file.
+ * executes the action it has a lock on the file.
  */
 public final class ActionJournal implements AutoCloseable {
   private static final Logger LOG = System.getLogger(ActionJournal.class.getName());
   private static final String ENDING = ".jsonl";
-
-  /** Far behind the content, which other processes may then read on every platform. */
-  private static final long LOCK_POSITION = Long.MAX_VALUE - 1;
 
   /** Of one resource. */
   public enum State {
@@ -80,31 +72,28 @@ public final class ActionJournal implements AutoCloseable {
     }
   }
 
-  private final Path file;
-  private final FileChannel channel;
-  private final Map<String, Item> items = new LinkedHashMap<>();
-  private Header header;
-  private String run = "";
+  private final LockedFile file;
+  private final Header header;
 
-  private ActionJournal(Path file, Header header) throws IOException {
+  /** Distinguishes the idempotency keys of this action from those of others. */
+  private final String run;
+
+  private final Map<String, Item> items = new LinkedHashMap<>();
+
+  private ActionJournal(LockedFile file, Header header, String run, List<String> ids) {
     this.file = file;
     this.header = header;
-    this.channel =
-        FileChannel.open(
-            file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
+    this.run = run;
+    ids.forEach(id -> put(new Item(id, State.OPEN, 0, null)));
   }
 
   /** Begins an action on these resources, none of which has been sent. */
-  public static ActionJournal create(Path directory, Header header, List<String> ids)
+  public static synchronized ActionJournal create(Path directory, Header header, List<String> ids)
       throws ApiException {
     try {
-      Files.createDirectories(directory);
-      Path file = Files.createTempFile(directory, header.action(), ENDING); // for its owner only
-      ActionJournal journal = new ActionJournal(file, header);
-      journal.channel.lock(LOCK_POSITION, 1, false);
-      journal.run = UUID.randomUUID().toString();
+      LockedFile file = LockedFile.create(directory, header.action(), ENDING);
+      ActionJournal journal = new ActionJournal(file, header, UUID.randomUUID().toString(), ids);
       journal.writeHeader(ids);
-      ids.forEach(id -> journal.put(new Item(id, State.OPEN, 0, null)));
       return journal;
     } catch (IOException e) {
       throw new ApiException(new Failure.NotWritten(directory.toString()));
@@ -112,14 +101,15 @@ public final class ActionJournal implements AutoCloseable {
   }
 
   /** The oldest journal of such an action that no console executes. */
-  public static Optional<ActionJournal> findInterrupted(Path directory, Header like) {
+  public static synchronized Optional<ActionJournal> findInterrupted(Path directory, Header like) {
     if (!Files.isDirectory(directory)) {
       return Optional.empty();
     }
     try (Stream<Path> files = Files.list(directory)) {
       return files
           .filter(file -> file.toString().endsWith(ENDING))
-          .flatMap(file -> open(file, like).stream())
+          .flatMap(file -> LockedFile.open(file).stream())
+          .flatMap(file -> read(file, like).stream())
           .sorted(Comparator.comparing(found -> found.header.startedAt()))
           .reduce(ActionJournal::keepFirst);
     } catch (IOException e) {
@@ -133,62 +123,35 @@ public final class ActionJournal implements AutoCloseable {
     return first;
   }
 
-  private static Optional<ActionJournal> open(Path file, Header like) {
+  /** Closes files of other actions, and those without a header: nothing of these was sent. */
+  private static Optional<ActionJournal> read(LockedFile file, Header like) {
+    Optional<ActionJournal> journal = Optional.empty();
     try {
-      ActionJournal journal = new ActionJournal(file, like);
-      if (journal.isInterrupted(like)) {
-        return Optional.of(journal);
-      }
-      journal.close();
-    } catch (IOException e) {
-      LOG.log(Level.WARNING, "opening action journal failed", e);
-    }
-    return Optional.empty();
-  }
-
-  private boolean isInterrupted(Header like) {
-    try {
-      boolean isFree = channel.tryLock(LOCK_POSITION, 1, false) != null;
-      return isFree && read() && header.isSamePlace(like);
-    } catch (OverlappingFileLockException e) {
-      return false; // this process executes it
+      journal = read(file).filter(found -> found.header.isSamePlace(like));
     } catch (IOException e) {
       LOG.log(Level.WARNING, "reading action journal failed", e);
-      return false;
     }
+    if (journal.isEmpty()) {
+      file.close();
+    }
+    return journal;
   }
 
-  private void writeHeader(List<String> ids) throws IOException {
-    ObjectNode line = Json.object();
-    line.put("action", header.action())
-        .put("service", header.service())
-        .put("tenant_id", header.tenantId())
-        .put("started_at", header.startedAt())
-        .put("run", run)
-        .set("body", header.body());
-    ArrayNode list = line.putArray("ids");
-    ids.forEach(list::add);
-    append(line);
-  }
-
-  /** False without a header. The last line may be incomplete: its request was not sent. */
-  private boolean read() throws IOException {
-    String text = Files.readString(file);
+  private static Optional<ActionJournal> read(LockedFile file) throws IOException {
     List<JsonNode> lines =
-        text.lines().flatMap(line -> Json.parse(line).stream()).filter(JsonNode::isObject).toList();
+        file.lines().stream()
+            .flatMap(line -> Json.parse(line).stream())
+            .filter(JsonNode::isObject)
+            .toList();
     if (lines.isEmpty() || !lines.getFirst().has("ids")) {
-      return false;
+      return Optional.empty();
     }
-    header = Header.of(lines.getFirst());
-    run = lines.getFirst().path("run").asText();
-    Json.list(lines.getFirst().path("ids"), JsonNode::asText)
-        .forEach(id -> put(new Item(id, State.OPEN, 0, null)));
-    lines.stream().skip(1).flatMap(line -> item(line).stream()).forEach(this::put);
-    channel.position(channel.size());
-    if (!text.endsWith("\n")) {
-      write("\n");
-    }
-    return true;
+    JsonNode first = lines.getFirst();
+    List<String> ids = Json.list(first.path("ids"), JsonNode::asText);
+    ActionJournal journal =
+        new ActionJournal(file, Header.of(first), first.path("run").asText(), ids);
+    lines.stream().skip(1).flatMap(line -> item(line).stream()).forEach(journal::put);
+    return Optional.of(journal);
   }
 
   private static Optional<Item> item(JsonNode line) {
@@ -206,6 +169,19 @@ public final class ActionJournal implements AutoCloseable {
         state,
         line.path("attempt").asInt(),
         state == State.REFUSED ? new Failure.Refused(problem) : null);
+  }
+
+  private void writeHeader(List<String> ids) throws IOException {
+    ObjectNode line = Json.object();
+    line.put("action", header.action())
+        .put("service", header.service())
+        .put("tenant_id", header.tenantId())
+        .put("started_at", header.startedAt())
+        .put("run", run)
+        .set("body", header.body());
+    ArrayNode list = line.putArray("ids");
+    ids.forEach(list::add);
+    file.append(line.toString());
   }
 
   private void put(Item item) {
@@ -232,11 +208,14 @@ public final class ActionJournal implements AutoCloseable {
     return run + "-" + id + "-" + attempt;
   }
 
-  /** Records the outcome of the latest request. */
-  public synchronized void end(String id, State state, @Nullable Failure refusal)
-      throws ApiException {
-    int attempt = items.getOrDefault(id, new Item(id, state, 1, null)).attempt();
-    record(new Item(id, state, attempt, refusal));
+  /**
+   * Records the outcome of the latest request.
+   *
+   * @param refusal null when it was executed
+   */
+  public synchronized void end(String id, @Nullable Failure refusal) throws ApiException {
+    int attempt = items.getOrDefault(id, new Item(id, State.SENT, 1, null)).attempt();
+    record(new Item(id, refusal == null ? State.DONE : State.REFUSED, attempt, refusal));
   }
 
   private void record(Item item) throws ApiException {
@@ -249,41 +228,21 @@ public final class ActionJournal implements AutoCloseable {
       line.put("status", problem.status()).put("code", problem.code());
     }
     try {
-      append(line);
+      file.append(line.toString());
       put(item);
     } catch (IOException e) {
-      throw new ApiException(new Failure.NotWritten(file.toString()));
-    }
-  }
-
-  private void append(JsonNode line) throws IOException {
-    write(line + "\n");
-  }
-
-  private void write(String text) throws IOException {
-    ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-    while (bytes.hasRemaining()) {
-      channel.write(bytes);
+      throw new ApiException(new Failure.NotWritten(file.path().toString()));
     }
   }
 
   /** Releases the file, which stays; nothing more can be recorded. */
   @Override
   public void close() {
-    try {
-      channel.close();
-    } catch (IOException e) {
-      LOG.log(Level.WARNING, "closing action journal failed", e);
-    }
+    file.close();
   }
 
   /** Ends the action for good. */
   public void delete() {
-    close();
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException e) {
-      LOG.log(Level.WARNING, "deleting action journal failed", e);
-    }
+    file.delete();
   }
 }

@@ -13,10 +13,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BulkCancelViewModelTest {
   private static final List<String> IDS = List.of("ord_1", "ord_2", "ord_3");
@@ -143,12 +146,36 @@ class BulkCancelViewModelTest {
     assertThat(states(run(List.of("ord_1")))).containsExactly(State.DONE);
   }
 
-  @Test
-  void stopsWhereTheServiceRefusesForNow() {
-    cancel("ord_1", 503, "{\"status\":503,\"code\":\"unavailable\"}");
+  @ParameterizedTest
+  @CsvSource({
+    "409, idempotency_key_in_progress",
+    "403, insufficient_scope",
+    "429, rate_limited",
+    "503, unavailable"
+  })
+  void stopsWhereTheServiceRefusesForNowAndRepeatsTheSameRequest(int status, String code) {
+    cancel("ord_1", status, "{\"status\":%d,\"code\":\"%s\"}".formatted(status, code));
     BulkCancelViewModel model = run(IDS);
-    assertThat(states(model)).containsOnly(State.OPEN);
-    assertThat(model.failure().get()).matches(it -> it.isRefused("unavailable"));
+    assertThat(states(model)).containsExactly(State.SENT, State.OPEN, State.OPEN);
+    assertThat(model.failure().get()).matches(it -> it.isRefused(code));
+    IDS.forEach(id -> cancel(id, 200, "{}"));
+    model.retry();
+    awaitEnd(model);
+    assertThat(states(model)).containsOnly(State.DONE);
+    assertThat(key("ord_1", 1)).isEqualTo(key("ord_1", 0));
+  }
+
+  @Test
+  void offersTheNextInterruptedActionOnceAnotherIsDone() {
+    List.of("ord_1", "ord_2").forEach(id -> run(List.of(id)).close()); // there is no response
+    BulkCancelViewModel next = restarted();
+    List.of("ord_1", "ord_2").forEach(id -> cancel(id, 200, "{}"));
+    next.retry();
+    awaitEnd(next);
+    assertThat(states(next)).containsExactly(State.DONE);
+    next.dismiss();
+    stub.uiExecutor.runUntil(() -> next.pending().get());
+    assertThat(states(next)).containsExactly(State.SENT);
   }
 
   @Test
@@ -196,6 +223,18 @@ class BulkCancelViewModelTest {
       model.selected.add(OrderRow.of(Json.parse(order).orElseThrow()));
     }
     assertThat(model.cancelable()).containsExactly("accepted", "scheduled");
+  }
+
+  @Test
+  void cancelsAThousandOrdersAtMost() {
+    BulkCancelViewModel model = model();
+    List<OrderRow> rows =
+        IntStream.rangeClosed(0, BulkCancelViewModel.LIMIT)
+            .mapToObj(i -> scheduled("ord_" + i))
+            .toList();
+    assertThat(model.canCancel(rows)).isFalse();
+    assertThat(model.canCancel(rows.subList(1, rows.size()))).isTrue();
+    assertThat(model.canCancel(List.of())).isFalse();
   }
 
   @Test

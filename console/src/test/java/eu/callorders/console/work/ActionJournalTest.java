@@ -60,7 +60,7 @@ class ActionJournalTest {
     String sent;
     try (ActionJournal journal = create()) {
       journal.begin("ord_1");
-      journal.end("ord_1", State.DONE, null);
+      journal.end("ord_1", null);
       sent = journal.begin("ord_2");
     }
     try (ActionJournal found = findInterrupted().orElseThrow()) {
@@ -79,7 +79,7 @@ class ActionJournalTest {
     String first;
     try (ActionJournal journal = create()) {
       first = journal.begin("ord_1");
-      journal.end("ord_1", State.REFUSED, refusal);
+      journal.end("ord_1", refusal);
     }
     try (ActionJournal found = findInterrupted().orElseThrow()) {
       assertThat(found.items().getFirst()).isEqualTo(new Item("ord_1", State.REFUSED, 1, refusal));
@@ -141,31 +141,82 @@ class ActionJournalTest {
     assertThat(ActionJournal.findInterrupted(blocked, header("tn_1"))).isEmpty();
   }
 
+  @Test
+  void replacesALineThatWasNotWrittenWhole() throws Exception {
+    create().close();
+    Files.writeString(
+        file(), "{\"id\":\"ord_1\",\"state\":\"DONE\"}", StandardOpenOption.APPEND);
+    try (ActionJournal found = findInterrupted().orElseThrow()) {
+      assertThat(states(found)).containsOnly(State.OPEN);
+      found.begin("ord_2");
+    }
+    try (ActionJournal found = findInterrupted().orElseThrow()) {
+      assertThat(states(found)).containsExactly(State.OPEN, State.SENT, State.OPEN);
+    }
+  }
+
+  private Process start(Class<?> console) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            console.getName(),
+            directory.toString())
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  private static void kill(Process console) throws InterruptedException {
+    console.destroyForcibly();
+    assertThat(console.waitFor(60, TimeUnit.SECONDS)).isTrue();
+  }
+
   /** A console that is killed between a request and its outcome. */
   @Test
   @Timeout(120)
   void isFoundOnceItsProcessWasKilled() throws Exception {
-    Process console =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                KilledConsole.class.getName(),
-                directory.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+    Process console = start(KilledConsole.class);
     try (BufferedReader said = console.inputReader()) {
       String key = said.readLine();
       assertThat(findInterrupted()).as("while the process runs").isEmpty();
-      console.destroyForcibly();
-      assertThat(console.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      kill(console);
       try (ActionJournal found = findInterrupted().orElseThrow()) {
         assertThat(states(found)).containsExactly(State.DONE, State.SENT, State.OPEN);
         assertThat(found.begin("ord_2")).isEqualTo(key);
       }
     } finally {
       console.destroyForcibly();
+    }
+  }
+
+  @Test
+  @Timeout(120)
+  void isLeftToTheProcessThatHasFoundIt() throws Exception {
+    create().close();
+    Process console = start(NextConsole.class);
+    try (BufferedReader said = console.inputReader()) {
+      assertThat(said.readLine()).isEqualTo("true");
+      assertThat(findInterrupted()).as("while the process runs").isEmpty();
+      kill(console);
+      findInterrupted().orElseThrow().close();
+    } finally {
+      console.destroyForcibly();
+    }
+  }
+
+  @Test
+  @Timeout(120)
+  void staysWithItsProcessThatLooksForOthers() throws Exception {
+    try (ActionJournal running = create()) {
+      assertThat(findInterrupted()).isEmpty();
+      Process console = start(NextConsole.class);
+      try (BufferedReader said = console.inputReader()) {
+        assertThat(said.readLine()).isEqualTo("false");
+        assertThat(states(running)).containsOnly(State.OPEN);
+      } finally {
+        console.destroyForcibly();
+      }
     }
   }
 
@@ -176,8 +227,20 @@ class ActionJournalTest {
     static void main(String[] arguments) throws Exception {
       ActionJournal journal = ActionJournal.create(Path.of(arguments[0]), header("tn_1"), IDS);
       journal.begin("ord_1");
-      journal.end("ord_1", State.DONE, null);
+      journal.end("ord_1", null);
       System.out.println(journal.begin("ord_2"));
+      System.in.read();
+    }
+  }
+
+  /** Says whether it finds an action, and waits for its end. */
+  static final class NextConsole {
+    private NextConsole() {}
+
+    static void main(String[] arguments) throws Exception {
+      Optional<ActionJournal> found =
+          ActionJournal.findInterrupted(Path.of(arguments[0]), header("tn_1"));
+      System.out.println(found.isPresent());
       System.in.read();
     }
   }
