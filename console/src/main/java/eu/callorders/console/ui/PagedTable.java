@@ -4,12 +4,15 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.ScreenState.ListPosition;
 import eu.callorders.console.work.PagedRows;
 import java.time.ZoneId;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -20,9 +23,6 @@ import javafx.scene.control.SelectionMode;
 import javafx.scene.control.TableView;
 import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -33,8 +33,6 @@ import org.jspecify.annotations.Nullable;
  * orders and sizes the columns; the choice is saved. What does not fit is hidden from the right.
  */
 public final class PagedTable<T> extends VBox {
-  private static final KeyCombination END = new KeyCodeCombination(KeyCode.END);
-
   private final Texts texts = Texts.of(PagedTable.class);
   private final TableView<T> table = new TableView<>();
   private Function<T, String> identifier = Object::toString;
@@ -78,8 +76,7 @@ public final class PagedTable<T> extends VBox {
         .getSelectionModel()
         .getSelectedItems()
         .addListener((ListChangeListener<T>) ignored -> rows.select(selectedRows()));
-    table.addEventFilter(KeyEvent.KEY_PRESSED, key -> loadAllOnEnd(key, rows));
-    rows.loadingAll().addListener((ignored, before, now) -> selectLast(now, rows));
+    LoadAllOnEnd.install(table, rows);
     TableFooter<T> footer = new TableFooter<>(id, rows, fit::chosen, context);
     footer.sorted.bind(Bindings.isNotEmpty(table.getSortOrder()));
     if (columns.stream().anyMatch(Column::hasTimes)) {
@@ -104,13 +101,22 @@ public final class PagedTable<T> extends VBox {
     return RowSorter.isSorted(table);
   }
 
-  /** Several rows are deselected. */
+  /** Selects the same rows after a change of the table's list. */
   private void keepSelection(Runnable change) {
-    String selectedId = hasManySelected() ? "" : selectedId();
+    Set<String> before = selectedRows().stream().map(identifier).collect(Collectors.toSet());
     selectingByCode = true;
     change.run();
+    table.getSelectionModel().clearSelection();
+    List<T> items = table.getItems();
+    int[] same =
+        IntStream.range(0, items.size())
+            .filter(index -> before.contains(identifier.apply(items.get(index))))
+            .toArray();
+    if (same.length > 0) {
+      table.getSelectionModel().selectIndices(same[0], Arrays.copyOfRange(same, 1, same.length));
+      reveal(same[0]);
+    }
     selectingByCode = false;
-    choose(selectedId);
   }
 
   public boolean isLive() {
@@ -120,26 +126,6 @@ public final class PagedTable<T> extends VBox {
   /** Whether events update the rows if the session may read them. */
   public void setLive(boolean live) {
     this.live = live;
-  }
-
-  /** The End key loads all pages and then selects the last row; Escape stops the loading. */
-  private static void loadAllOnEnd(KeyEvent key, PagedRows<?> rows) {
-    PagedRows.State state = rows.state().get();
-    if (END.match(key) && state != PagedRows.State.IDLE && state != PagedRows.State.COMPLETE) {
-      rows.loadAll();
-      key.consume();
-    } else if (key.getCode() == KeyCode.ESCAPE && rows.loadingAll().get()) {
-      rows.stopLoadingAll();
-      key.consume();
-    }
-  }
-
-  private void selectLast(boolean loading, PagedRows<?> rows) {
-    int last = rows.rows().size() - 1;
-    if (!loading && last >= 0 && rows.state().get() == PagedRows.State.COMPLETE) {
-      table.getSelectionModel().clearAndSelect(last);
-      table.scrollTo(last);
-    }
   }
 
   /** Empty while loading: a placeholder that flashes disturbs. */

@@ -279,6 +279,21 @@ class PagedTableTest extends UiRobot {
     assertThat(selected).hasSize(1);
   }
 
+  @Test
+  void keepsSelectedRowsWhenTheyAreSorted() {
+    draw(() -> paged.onSelectMany(ignored -> {}));
+    draw(() -> rows.put(List.of(new Line("old-7", 10), new Line("old-9", 9))));
+    draw(() -> table().getSelectionModel().selectIndices(5, 7, 9));
+    selected.clear();
+    draw(() -> sortByAge(TableColumn.SortType.DESCENDING));
+    assertThat(selectedIds()).containsExactlyInAnyOrder("old-5", "old-7", "old-9");
+    draw(() -> rows.put(List.of(new Line("old-9", 11), new Line("old-5", 1))));
+    assertThat(selectedIds()).containsExactlyInAnyOrder("old-5", "old-7", "old-9");
+    draw(() -> table().getSortOrder().clear());
+    assertThat(selectedIds()).containsExactly("old-5", "old-7", "old-9");
+    assertThat(selected).isEmpty();
+  }
+
   private void sortByAge(TableColumn.SortType type) {
     TableColumn<Line, ?> age = table().getColumns().getLast();
     age.setSortType(type);
