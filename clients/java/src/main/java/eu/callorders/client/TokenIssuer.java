@@ -3,8 +3,9 @@ package eu.callorders.client;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.client.api.ApiException;
-import eu.callorders.client.api.ApiResponse;
 import eu.callorders.client.api.UnreachableException;
+import eu.callorders.client.api.UnreachableException.Reason;
+import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
@@ -17,6 +18,7 @@ import java.util.List;
 /** Requests tokens by client credentials. */
 public final class TokenIssuer {
   private static final long DEFAULT_SECONDS = 60;
+  private static final TypeReference<JsonNode> JSON = new TypeReference<>() {};
 
   private final HttpTransport transport;
   private final URI endpoint;
@@ -53,17 +55,13 @@ public final class TokenIssuer {
    * Requests a token.
    *
    * @throws ApiException when the credentials are refused
-   * @throws UnreachableException without a response
+   * @throws UnreachableException without a response, or when it contains no token
    */
   public GrantedToken request(RetryPolicy retries) throws InterruptedException {
-    JsonNode json = retries.run(this::requestOnce).body();
-    return new GrantedToken(
-        json.path("access_token").asText(),
-        Duration.ofSeconds(json.path("expires_in").asLong(DEFAULT_SECONDS)),
-        json.path("scope").asText());
+    return retries.run(this::requestOnce);
   }
 
-  private ApiResponse<JsonNode> requestOnce() throws InterruptedException {
+  private GrantedToken requestOnce() throws InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(endpoint)
             .header("Authorization", authorization)
@@ -71,6 +69,14 @@ public final class TokenIssuer {
             .header("Accept", "application/json")
             .POST(BodyPublishers.ofString(form))
             .build();
-    return ResponseReader.read(transport.exchange(request), new TypeReference<>() {});
+    JsonNode json = ResponseReader.read(transport.exchange(request), JSON).body();
+    if (json == null || !json.path("access_token").isTextual()) {
+      String message = "no token in the response from " + endpoint.getPath();
+      throw new UnreachableException(Reason.UNREADABLE, message, new IOException(message));
+    }
+    return new GrantedToken(
+        json.path("access_token").asText(),
+        Duration.ofSeconds(json.path("expires_in").asLong(DEFAULT_SECONDS)),
+        json.path("scope").asText());
   }
 }

@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exchanges with servers that send what no server of the API sends. */
 class HttpTransportTest {
@@ -166,6 +168,19 @@ class HttpTransportTest {
   void doesNotRepeatAnUnreadableResponse() {
     send("HTTP/1.1 200 OK\nContent-Length: 6\n\n<html>");
     assertThatThrownBy(this::get)
+        .isInstanceOfSatisfying(
+            UnreachableException.class,
+            failure -> assertThat(failure.reason()).isEqualTo(Reason.UNREADABLE));
+    assertThat(attempts).containsExactly(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "[]", "{\"access_token\":null}"})
+  void findsNoTokenInAnotherDocument(String body) {
+    send("HTTP/1.1 200 OK\nContent-Length: " + body.length() + "\n\n" + body);
+    TokenIssuer issuer =
+        new TokenIssuer(transport(MINUTE), address("http"), "client", "secret", List.of());
+    assertThatThrownBy(() -> issuer.request(new RetryPolicy(2, Duration.ofMillis(1), SHORT)))
         .isInstanceOfSatisfying(
             UnreachableException.class,
             failure -> assertThat(failure.reason()).isEqualTo(Reason.UNREADABLE));

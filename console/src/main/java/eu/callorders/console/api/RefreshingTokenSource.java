@@ -1,7 +1,6 @@
 package eu.callorders.console.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.client.GrantedToken;
 import eu.callorders.client.TokenIssuer;
 import eu.callorders.client.TokenSource;
 import eu.callorders.client.api.UnreachableException;
@@ -23,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RefreshingTokenSource implements TokenSource {
   private static final long RENEWAL_MARGIN_SECONDS = 90;
-  private static final int OK = 200;
   private static final int UNAUTHORIZED = 401;
   private static final int TOO_MANY_REQUESTS = 429;
 
@@ -162,16 +160,15 @@ public final class RefreshingTokenSource implements TokenSource {
 
   private AccessToken request(Credentials client) throws ApiException {
     URI issuer = client.issuer();
-    String address = FailureMapper.address(issuer);
     try {
-      GrantedToken granted =
+      return AccessToken.of(
           new TokenIssuer(
-                  transport.exchanges(), address, client.clientId(), client.secret(), List.of())
-              .request(transport.retries());
-      if (granted.value().isEmpty()) {
-        throw new ApiException(new Failure.NotThisService(address, OK));
-      }
-      return AccessToken.of(granted);
+                  transport.exchanges(),
+                  FailureMapper.address(issuer),
+                  client.clientId(),
+                  client.secret(),
+                  List.of())
+              .request(transport.retries()));
     } catch (eu.callorders.client.api.ApiException e) {
       throw new ApiException(failure(e, issuer));
     } catch (UnreachableException e) {

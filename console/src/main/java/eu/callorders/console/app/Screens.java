@@ -204,8 +204,15 @@ final class Screens {
     commands.add(onScreen("command.search", Shortcuts.SEARCH, Screen::search));
     commands.add(onScreen("command.new", Shortcuts.NEW, Screen::makeNew));
     commands.add(onScreen("command.refresh", Shortcuts.REFRESH, Screen::refresh));
-    commands.add(Command.of(texts.get("command.back"), Shortcuts.BACK, this::back));
-    commands.add(Command.of(texts.get("command.forward"), Shortcuts.FORWARD, this::forward));
+    commands.add(
+        new Command(
+            texts.get("command.back"), Shortcuts.BACK, history.canGoBack()::get, this::back));
+    commands.add(
+        new Command(
+            texts.get("command.forward"),
+            Shortcuts.FORWARD,
+            history.canGoForward()::get,
+            this::forward));
     commands.add(Command.of(texts.get("command.previous"), Shortcuts.PREVIOUS, () -> step(-1)));
     commands.add(Command.of(texts.get("command.next"), Shortcuts.NEXT, () -> step(1)));
     return commands;

@@ -84,14 +84,20 @@ final class DeliveryViewModel {
     payload.clear();
   }
 
+  /** Reads the payload of the shown delivery, unless it is known. */
   void loadPayload() {
     Shown current = shown.get();
     if (current != null) {
       payload.show(current.row().eventId());
+      payload.retry();
     }
   }
 
-  /** Sends the event of the shown delivery to its endpoint once more, as another delivery. */
+  /**
+   * Sends the event of the shown delivery to its endpoint once more, as another delivery.
+   *
+   * @param onResent receives the other delivery while the first one is still shown
+   */
   void resend(Consumer<DeliveryRow> onResent) {
     String id = id();
     if (id.isEmpty() || resending.get()) {
@@ -107,7 +113,9 @@ final class DeliveryViewModel {
             reply -> {
               resending.set(false);
               resends.remove(id);
-              onResent.accept(DeliveryRow.of(reply.body()));
+              if (id.equals(id())) {
+                onResent.accept(DeliveryRow.of(reply.body()));
+              }
             },
             cause -> {
               resending.set(false);

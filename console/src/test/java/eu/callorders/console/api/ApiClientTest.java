@@ -66,8 +66,10 @@ class ApiClientTest {
         400, "{\"error\":\"unauthorized_client\",\"error_description\":\"not from there\"}");
     assertThat(failure(tokens::accessToken))
         .isEqualTo(new Failure.NotIssued("unauthorized_client", "not from there"));
-    service.then(200, "<html>other service</html>");
-    assertThat(failure(tokens::accessToken)).isInstanceOf(Failure.NotThisService.class);
+    for (String body : List.of("<html>other service</html>", "", "{}")) {
+      service.then(200, body);
+      assertThat(failure(tokens::accessToken)).isInstanceOf(Failure.NotThisService.class);
+    }
   }
 
   @Test

@@ -93,7 +93,10 @@ class CommandPaletteTest {
 
   @Test
   void returnsTheFocusOnEscape() {
-    assertThat(find("")).startsWith("Overview", "Orders").contains("About the console");
+    assertThat(find(""))
+        .startsWith("Overview", "Orders")
+        .contains("Back", "About the console")
+        .doesNotContain("Forward");
     console.robot().push(KeyCode.ESCAPE);
     Node orders = console.find("#orders");
     console.await(orders::isFocused);

@@ -170,6 +170,33 @@ class DeliveryViewModelTest {
   }
 
   @Test
+  void staysAtTheDeliveryThatTheOperatorHasGoneTo() {
+    List<String> created = new ArrayList<>();
+    showLoaded("whd_1");
+    service.then(202, json("whd_3", "pending"));
+    model.resend(row -> created.add(row.id()));
+    Runnable resent = drawing.takeNext();
+    showLoaded("whd_2");
+    resent.run();
+    assertThat(created).isEmpty();
+    assertThat(model.resending.get()).isFalse();
+    assertThat(model.id()).isEqualTo("whd_2");
+  }
+
+  @Test
+  void readsThePayloadAgainAfterAFailure() {
+    showLoaded("whd_1");
+    model.loadPayload(); // there is no response
+    drawing.runNext();
+    assertThat(model.payload.failure().get()).isInstanceOf(Failure.Unreachable.class);
+    service.then(200, "{\"id\":\"evt_1\"}");
+    model.loadPayload();
+    drawing.runNext();
+    assertThat(model.payload.detail().get().path("id").asText()).isEqualTo("evt_1");
+    assertThat(model.payload.failure().get()).isNull();
+  }
+
+  @Test
   void readsThePayloadOfTheShownDeliveryOnly() {
     showLoaded("whd_1");
     assertThat(model.payload.detail().get()).isNull();
