@@ -153,6 +153,7 @@ public final class BulkCancelViewModel implements AutoCloseable {
 
   private ActionJournal cancelAll(ActionJournal opened) throws ApiException {
     journal = opened;
+    show(opened);
     try {
       for (Item item : opened.items()) {
         if (stopping) {

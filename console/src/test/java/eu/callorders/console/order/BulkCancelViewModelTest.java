@@ -184,6 +184,8 @@ class BulkCancelViewModelTest {
     service.freeze();
     BulkCancelViewModel model = model();
     model.start(IDS, "");
+    stub.uiExecutor.runNext();
+    assertThat(states(model)).as("before the first response").containsOnly(State.OPEN);
     model.stop();
     service.thaw();
     awaitEnd(model);
