@@ -10,7 +10,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 
-/** Tells above each screen of a cancellation that runs, or left orders undone, out of sight. */
+/** Shows above each screen a cancellation that runs, or has left orders undone, out of sight. */
 public final class BulkCancelBar extends HBox {
   public BulkCancelBar(BulkCancelViewModel model, Navigation navigation) {
     Texts texts = Texts.of(BulkCancelBar.class);

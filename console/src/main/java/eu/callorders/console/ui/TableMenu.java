@@ -59,7 +59,7 @@ final class TableMenu<T> {
 
   private void pressed(KeyEvent key) {
     if (COPY.match(key) && !selected().isEmpty()) {
-      copyRows();
+      copy(selected());
       key.consume();
     }
   }
@@ -102,7 +102,8 @@ final class TableMenu<T> {
     if (!text.isEmpty()) {
       items.add(item("copy-cell", texts.get("menu.copy_cell"), () -> CopyAction.copy(text)));
     }
-    MenuItem copyRows = item("copy-rows", texts.get("menu.copy_rows", rows.size()), this::copyRows);
+    MenuItem copyRows =
+        item("copy-rows", texts.get("menu.copy_rows", rows.size()), () -> copy(rows));
     copyRows.setAccelerator(COPY);
     items.add(copyRows);
     items.add(
@@ -121,8 +122,8 @@ final class TableMenu<T> {
   }
 
   /** The texts of the visible columns, separated by tabs, for programs that expect a table. */
-  private void copyRows() {
-    CopyAction.copy(lines(selected().stream().map(this::line)));
+  private void copy(List<T> rows) {
+    CopyAction.copy(lines(rows.stream().map(this::line)));
   }
 
   private String line(T row) {
