@@ -144,8 +144,7 @@ class ActionJournalTest {
   @Test
   void replacesALineThatWasNotWrittenWhole() throws Exception {
     create().close();
-    Files.writeString(
-        file(), "{\"id\":\"ord_1\",\"state\":\"DONE\"}", StandardOpenOption.APPEND);
+    Files.writeString(file(), "{\"id\":\"ord_1\",\"state\":\"DONE\"}", StandardOpenOption.APPEND);
     try (ActionJournal found = findInterrupted().orElseThrow()) {
       assertThat(states(found)).containsOnly(State.OPEN);
       found.begin("ord_2");
