@@ -31,8 +31,7 @@ class PackagedConfigurationTest {
   @Test
   void namesEverySettingOnce() throws IOException {
     List<String> all =
-        Stream.concat(
-                GatewaySettings.KEYS.stream(), SipGatewaySettings.PROFILE.ownKeys().stream())
+        Stream.concat(GatewaySettings.KEYS.stream(), SipGatewaySettings.PROFILE.ownKeys().stream())
             .map(name -> PREFIX + name)
             .toList();
 

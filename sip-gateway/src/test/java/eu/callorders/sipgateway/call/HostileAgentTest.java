@@ -90,11 +90,7 @@ class HostileAgentTest {
 
   private void press(char key, int cseq) throws Exception {
     peer.request(
-        "INFO",
-        invite,
-        cseq,
-        "Signal=" + key + "\r\n",
-        "Content-Type: application/dtmf-relay");
+        "INFO", invite, cseq, "Signal=" + key + "\r\n", "Content-Type: application/dtmf-relay");
     peer.expectResponse(200);
   }
 

@@ -19,8 +19,7 @@ class TranscriptTest {
 
     assertThat(transcript.turns())
         .containsExactly(
-            new Turn(0, "agent", 400, 1_000, "Guten Tag"),
-            new Turn(1, "subject", 900, 900, "[1]"));
+            new Turn(0, "agent", 400, 1_000, "Guten Tag"), new Turn(1, "subject", 900, 900, "[1]"));
     assertThat(transcript.isComplete()).isTrue();
   }
 
