@@ -292,9 +292,9 @@ public final class RtpSession {
   }
 
   private boolean accepts(InetSocketAddress from, long now) {
-    if (source != null) {
-      return from.equals(source);
+    if (from.equals(signaled)) {
+      return true; // It wins over a stranger that was first.
     }
-    return from.equals(signaled) || now - connectedAt <= LATCH_NANOS;
+    return source == null ? now - connectedAt <= LATCH_NANOS : from.equals(source);
   }
 }

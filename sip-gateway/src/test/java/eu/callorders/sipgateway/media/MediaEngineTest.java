@@ -1,6 +1,7 @@
 package eu.callorders.sipgateway.media;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.sipgateway.config.PortRange;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -52,7 +54,7 @@ class MediaEngineTest {
           });
       connect(engine, telephone, () -> {});
       for (int i = 0; i < 10; i++) {
-        telephone.receive(new DatagramPacket(new byte[256], 256));
+        receive(telephone);
       }
 
       assertThat(engine.freePorts()).isEqualTo(free - 1);
@@ -72,18 +74,48 @@ class MediaEngineTest {
               end.countDown();
             }
           });
-      telephone.receive(new DatagramPacket(new byte[256], 256)); // connected
+      receive(telephone); // connected
       long begin = System.nanoTime();
       for (int i = 0; i < FLOOD; i++) {
-        speak(160, i, session.port());
+        speak(telephone, 160, i, session.port());
       }
       while (!end.await(FRAME_MILLIS, TimeUnit.MILLISECONDS)) {
-        speak(1, FLOOD, session.port());
+        speak(telephone, 1, FLOOD, session.port());
       }
       long frames = (System.nanoTime() - begin) / 1_000_000 / FRAME_MILLIS + MAX_LATE_FRAMES;
 
       assertThat(heard.get()).isLessThanOrEqualTo((int) (frames * MAX_IN_FRAME));
     }
+  }
+
+  @Test
+  void announcedAddressWinsOverAStrangerThatWasFirst() throws Exception {
+    try (MediaEngine engine = new MediaEngine(PORTS, Duration.ofSeconds(60));
+        DatagramSocket stranger = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+      RtpSession session = connect(engine, telephone, () -> {});
+      receive(telephone); // connected
+      speak(stranger, 160, 1, session.port());
+      receive(stranger);
+      telephone.setSoTimeout(200);
+      assertThatThrownBy(
+              () -> {
+                while (true) {
+                  receive(telephone);
+                }
+              })
+          .isInstanceOf(SocketTimeoutException.class);
+      telephone.setSoTimeout(60_000);
+      speak(telephone, 160, 2, session.port());
+
+      assertThat(receive(telephone)).isEqualTo(session.port());
+    }
+  }
+
+  /** Receives a packet; returns the port that it comes from. */
+  private static int receive(DatagramSocket socket) throws IOException {
+    DatagramPacket packet = new DatagramPacket(new byte[256], 256);
+    socket.receive(packet);
+    return packet.getPort();
   }
 
   private static RtpSession connect(
@@ -117,11 +149,12 @@ class MediaEngineTest {
     return session;
   }
 
-  private void speak(int samples, int sequence, int port) throws IOException {
+  private static void speak(DatagramSocket from, int samples, int sequence, int port)
+      throws IOException {
     ByteBuffer packet = ByteBuffer.allocate(12 + samples);
     packet.put((byte) 0x80).put((byte) 8).putShort((short) sequence);
     packet.putInt(sequence * 160).putInt(77);
-    telephone.send(
+    from.send(
         new DatagramPacket(
             packet.array(),
             packet.capacity(),
