@@ -59,7 +59,8 @@ class HostileAgentTest {
   void keysWithoutEndAreNotPassedOnButAnObjectionCounts() throws Exception {
     for (int i = 1; i <= 500; i++) {
       press('5', i);
-      assertThat(stream.agent.expect("dtmf").getJsonObject("dtmf").getString("digit")).isEqualTo("5");
+      assertThat(stream.agent.expect("dtmf").getJsonObject("dtmf").getString("digit"))
+          .isEqualTo("5");
     }
     press('9', 501);
     stream.gateway.awaitEvent(GatewayEvent.Objection.class);
