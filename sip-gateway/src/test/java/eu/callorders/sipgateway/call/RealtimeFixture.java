@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 
 /** A gateway with the agent {@code openai}, whose model the test plays, and a call. */
-final class RealtimeFixture implements AutoCloseable {
+final class RealtimeFixture {
   static final String KEY = "sk-never-in-a-log";
   static final byte MU_LAW_LOUD = 0x00; // -32124
   static final byte A_LAW_LOUD = 0x2A; // -32256
@@ -61,8 +61,7 @@ final class RealtimeFixture implements AutoCloseable {
     return sound;
   }
 
-  @Override
-  public void close() throws Exception {
+  void close() throws Exception {
     gateway.close();
     agent.close();
     peer.close();

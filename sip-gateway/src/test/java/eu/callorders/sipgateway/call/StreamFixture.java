@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 
 /** A gateway whose agent is at a WebSocket and played by the test, and a call. */
-final class StreamFixture implements AutoCloseable {
+final class StreamFixture {
   static final String TOKEN = "agent-token";
 
   final SipPeer peer = new SipPeer();
@@ -55,8 +55,7 @@ final class StreamFixture implements AutoCloseable {
     return await(gateway.agent("POST", call, path, TOKEN, body));
   }
 
-  @Override
-  public void close() throws Exception {
+  void close() throws Exception {
     gateway.close();
     agent.close();
     peer.close();
