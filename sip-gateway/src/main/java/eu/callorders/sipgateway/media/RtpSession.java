@@ -103,7 +103,7 @@ public final class RtpSession {
     InetSocketAddress address = address(description);
     mediaThread.accept(
         () -> {
-          boolean moved = !Objects.equals(address, signaled);
+          boolean moved = remote == null || !Objects.equals(address, signaled);
           remote = description;
           encrypt(ours.key(), description.key());
           signaled = address;
