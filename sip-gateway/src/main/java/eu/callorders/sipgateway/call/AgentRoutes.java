@@ -25,10 +25,18 @@ final class AgentRoutes {
   private static final String CALL = "/agent/v1/calls/:id";
   private static final int MAX_BODY = 1024 * 1024;
   private static final int MAX_EVENTS = 10_000;
+  private static final int MAX_TURNS_BYTES = 4 * 1024 * 1024;
+  private static final String TURNS = "/turns";
 
   private final RemoteConversations conversations;
   private final String token;
-  private final Map<UUID, Set<String>> seen = new HashMap<>();
+  private final Map<UUID, Requests> accepted = new HashMap<>();
+
+  /** What an agent has sent about one call. */
+  private static final class Requests {
+    private final Set<String> eventIds = new HashSet<>();
+    private int turnsBytes;
+  }
 
   /** A request about a call that goes on or awaits its report. */
   private interface Action {
@@ -44,7 +52,7 @@ final class AgentRoutes {
   void addTo(Router router) {
     router.route("/agent/*").handler(this::authenticate);
     router.get(CALL).handler(this::brief);
-    post(router, "/turns", (call, body) -> call.report().turns(body.turns(), body.complete()));
+    post(router, TURNS, (call, body) -> call.report().turns(body.turns(), body.complete()));
     post(router, "/objection", (call, body) -> call.object());
     post(router, "/voicemail", (call, body) -> call.voicemail());
     post(router, "/hangup", (call, body) -> call.hangUp());
@@ -114,22 +122,25 @@ final class AgentRoutes {
       String eventId = document.eventId();
       AgentReport report = conversation.report();
       UUID attemptId = report.call().attemptId();
-      Set<String> events =
-          seen.computeIfAbsent(
+      Requests requests =
+          accepted.computeIfAbsent(
               attemptId,
               first -> {
-                report.whenReported().onComplete(done -> seen.remove(attemptId));
-                return new HashSet<>();
+                report.whenReported().onComplete(done -> accepted.remove(attemptId));
+                return new Requests();
               });
-      if (events.contains(eventId)) {
+      int turnsBytes = path.equals(TURNS) ? body.length : 0;
+      if (requests.eventIds.contains(eventId)) {
         noContent(context);
       } else if (report.isComplete() && !path.equals("/hangup")) {
         problem(context, 409, "already_reported", "The call has its report.");
-      } else if (events.size() >= MAX_EVENTS) {
+      } else if (requests.eventIds.size() >= MAX_EVENTS
+          || requests.turnsBytes + turnsBytes > MAX_TURNS_BYTES) {
         problem(context, 429, "too_many_events", "The call has too many events.");
       } else {
         action.execute(conversation, document);
-        events.add(eventId);
+        requests.eventIds.add(eventId);
+        requests.turnsBytes += turnsBytes;
         report.whenDurable().onSuccess(stored -> noContent(context));
       }
     } catch (InvalidDocumentException invalid) {

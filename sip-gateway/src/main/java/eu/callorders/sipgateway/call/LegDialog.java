@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The signaling of an answered call. Confined to the event loop. */
 final class LegDialog {
+  /** Looks at each line once: a body may have 64 KB of spaces. */
   private static final Pattern SIGNAL =
-      Pattern.compile("(?is).*^\\s*Signal\\s*=\\s*([0-9*#A-D])\\s*$.*", Pattern.MULTILINE);
+      Pattern.compile("(?im)^[ \\t]*Signal[ \\t]*=[ \\t]*([0-9*#A-D])[ \\t]*$");
 
   /** Requests that change something, in the order of their CSeq; a BYE counts whenever it comes. */
   private static final Set<String> ORDERED = Set.of("INVITE", "UPDATE", "INFO");
@@ -185,11 +186,16 @@ final class LegDialog {
     remoteCseq = request.cseq();
     respond(request, 200, List.of(), null);
     if ("application/dtmf-relay".equals(request.contentType()) && request.body() != null) {
-      Matcher signal = SIGNAL.matcher(request.body());
-      if (signal.matches()) {
-        report(each -> each.onKey(Character.toUpperCase(signal.group(1).charAt(0))));
-      }
+      key(request.body()).ifPresent(key -> report(each -> each.onKey(key)));
     }
+  }
+
+  /** The key of a body {@code application/dtmf-relay}. */
+  static Optional<Character> key(String body) {
+    Matcher signal = SIGNAL.matcher(body);
+    return signal.find()
+        ? Optional.of(Character.toUpperCase(signal.group(1).charAt(0)))
+        : Optional.empty();
   }
 
   /** Hold, another address or codec, or a refresh. */

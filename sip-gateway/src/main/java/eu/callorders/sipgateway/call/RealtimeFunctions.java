@@ -16,6 +16,7 @@ import java.util.Map;
 record RealtimeFunctions(RemoteConversation conversation, Runnable hangUp, Runnable beforeReport) {
   private static final String ERROR = "error";
   private static final String STATUS = "status";
+  private static final int MAX_REPORT = 100_000;
 
   /** Returns what the model is told. */
   Map<String, String> execute(FunctionCall call) {
@@ -41,6 +42,9 @@ record RealtimeFunctions(RemoteConversation conversation, Runnable hangUp, Runna
     AgentReport report = conversation.report();
     if (report.isComplete()) {
       return Map.of(ERROR, "reported before");
+    }
+    if (arguments.length() > MAX_REPORT) {
+      return Map.of(ERROR, "the report is too long");
     }
     try {
       Map<String, Object> document =

@@ -22,6 +22,7 @@ final class RemoteConversation implements Conversation {
   private static final String DISCLOSURE_TIMER = "disclosure";
   private static final String AGENT_TIMER = "agent";
   private static final char OBJECTION = '9';
+  private static final int MAX_KEYS = 500;
 
   private final CallEnvironment environment;
   private final AgentStatistics statistics;
@@ -40,6 +41,7 @@ final class RemoteConversation implements Conversation {
   private boolean speaking;
   private boolean objected;
   private boolean over;
+  private int keys;
 
   RemoteConversation(
       CallJournal journal,
@@ -154,7 +156,10 @@ final class RemoteConversation implements Conversation {
     return speaking && connected && !over;
   }
 
-  /** An objection counts at once; the agent hears of each key, and ends the conversation. */
+  /**
+   * An objection counts at once; the agent hears of each key, and ends the conversation. More than
+   * 500 keys are a fault of the telephone, and are not passed on.
+   */
   @Override
   public void onKey(char key) {
     if (over) {
@@ -163,7 +168,8 @@ final class RemoteConversation implements Conversation {
     if (key == OBJECTION) {
       object();
     }
-    if (isSpeaking()) {
+    if (isSpeaking() && keys < MAX_KEYS) {
+      keys++;
       Objects.requireNonNull(link).key(key);
     }
   }

@@ -4,9 +4,9 @@ import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.gatewaykit.call.CallJournal;
 import eu.callorders.sipgateway.agent.GatewaySentences;
 import eu.callorders.sipgateway.call.CallPreparation.IncompleteException;
+import eu.callorders.sipgateway.sip.LruMap;
 import io.vertx.core.Future;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -19,15 +19,7 @@ final class RemoteConversations implements ConversationFactory {
   private final AgentConnector connector;
   private final AgentStatistics statistics;
   private final Map<UUID, RemoteConversation> conversations = new HashMap<>();
-  private final Map<UUID, Boolean> ended =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<UUID, Boolean> eldest) {
-          return size() > MAX_REPORTED;
-        }
-      };
+  private final Map<UUID, Boolean> ended = new LruMap<>(MAX_REPORTED);
 
   RemoteConversations(
       CallEnvironment environment, AgentConnector connector, AgentStatistics statistics) {

@@ -27,6 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 final class SipCall implements Leg.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(SipCall.class);
+  private static final int MAX_RETRY_AFTER = 3_600; // a carrier's word postpones no order for ever
 
   private final CallJournal journal;
   private final PlaceCall call;
@@ -157,7 +158,7 @@ final class SipCall implements Leg.Listener {
             outcome,
             outcome.network(response),
             legs.hasNext(),
-            seconds == null ? null : Duration.ofSeconds(seconds)));
+            seconds == null ? null : Duration.ofSeconds(Math.min(seconds, MAX_RETRY_AFTER))));
   }
 
   @Override

@@ -2,10 +2,9 @@ package eu.callorders.sipgateway.call;
 
 import eu.callorders.sipgateway.media.G711;
 import eu.callorders.sipgateway.media.SpeechRenderer;
+import eu.callorders.sipgateway.sip.LruMap;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -18,8 +17,7 @@ final class Speaker {
 
   private final Vertx vertx;
   private final SpeechRenderer renderer;
-  private final Map<Disclosure, Future<short[]>> disclosures =
-      new LinkedHashMap<>(MAX_KEPT, 0.75f, true);
+  private final Map<Disclosure, Future<short[]>> disclosures = new LruMap<>(MAX_KEPT);
 
   private record Disclosure(String text, String language) {}
 
@@ -45,11 +43,6 @@ final class Speaker {
     }
     Future<short[]> rendered = render(text, language);
     disclosures.put(key, rendered);
-    if (disclosures.size() > MAX_KEPT) {
-      Iterator<Disclosure> oldest = disclosures.keySet().iterator();
-      oldest.next();
-      oldest.remove();
-    }
     rendered.onComplete(
         done -> {
           if (done.failed() || done.result().length > MAX_KEPT_SAMPLES) {

@@ -53,11 +53,15 @@ final class StreamLink implements AgentLink {
     socket.writeTextMessage(writer.start()); // before what is heard, which waits for its turn
   }
 
-  /** Sound that the agent is too slow for is dropped. */
   private void heard(short[] samples) {
-    if (conversation.isSpeaking() && !socket.writeQueueFull()) {
+    if (isListening()) {
       socket.writeTextMessage(writer.media(G711.PCMU.encode(samples, 0, samples.length)));
     }
+  }
+
+  /** Sound, marks and keys that the agent is too slow for are dropped. */
+  private boolean isListening() {
+    return conversation.isSpeaking() && !socket.writeQueueFull();
   }
 
   private void received(String text) {
@@ -77,14 +81,16 @@ final class StreamLink implements AgentLink {
   }
 
   private void spoken(String mark) {
-    if (conversation.isSpeaking()) {
+    if (isListening()) {
       socket.writeTextMessage(writer.mark(mark));
     }
   }
 
   @Override
   public void key(char key) {
-    socket.writeTextMessage(writer.dtmf(key));
+    if (isListening()) {
+      socket.writeTextMessage(writer.dtmf(key));
+    }
   }
 
   @Override

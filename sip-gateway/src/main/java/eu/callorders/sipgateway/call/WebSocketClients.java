@@ -24,6 +24,7 @@ final class WebSocketClients {
     WebSocketClientOptions options =
         new WebSocketClientOptions()
             .setConnectTimeout(CONNECT_MILLIS)
+            .setMaxConnections(Integer.MAX_VALUE) // MAX_CALLS bounds them, not the default of 50
             .setMaxFrameSize(maxMessage)
             .setMaxMessageSize(maxMessage)
             .setVerifyHost(true);

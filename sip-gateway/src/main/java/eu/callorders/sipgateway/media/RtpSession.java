@@ -21,6 +21,7 @@ public final class RtpSession {
   static final long FRAME_NANOS = 20_000_000;
 
   private static final long LATCH_NANOS = 3_000_000_000L;
+  private static final int MAX_RECEIVED = 50;
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private final int port;
@@ -49,6 +50,7 @@ public final class RtpSession {
   private @Nullable AudioReceiver audio;
   private boolean listening;
   private boolean closed;
+  private int receivedInFrame;
   private volatile RtpStatistics statistics = new RtpStatistics(0, 0);
 
   /** What happens in the sound. */
@@ -101,7 +103,7 @@ public final class RtpSession {
     InetSocketAddress address = address(description);
     mediaThread.accept(
         () -> {
-          boolean moved = !Objects.equals(address, signaled);
+          boolean moved = remote == null || !Objects.equals(address, signaled);
           remote = description;
           encrypt(ours.key(), description.key());
           signaled = address;
@@ -192,8 +194,15 @@ public final class RtpSession {
     }
   }
 
+  /** Ends the sound after a fault, as if nothing came any more. */
+  void fail() {
+    closeNow();
+    listener.onSilence();
+  }
+
   /** Sends the packet of 20 ms. */
   void tick(long now) {
+    receivedInFrame = 0;
     SessionDescription description = remote;
     InetSocketAddress address = source == null ? signaled : source;
     if (closed || description == null || address == null || description.codec() == null) {
@@ -243,23 +252,28 @@ public final class RtpSession {
     }
   }
 
-  /** Takes a datagram from the address of the other side, or from the first that sends. */
+  /**
+   * Takes a datagram from the address of the other side, or from the first that sends; at most 50
+   * in 20 ms, since a flood would fill the queues of the other threads.
+   */
   void received(ByteBuffer datagram, InetSocketAddress from, long now) {
     SessionDescription description = remote;
-    if (description == null || !accepts(from, now)) {
+    if (description == null || receivedInFrame >= MAX_RECEIVED || !accepts(from, now)) {
       return;
     }
     RtpPacket packet = decrypted(datagram).flatMap(RtpPacket::parse).orElse(null);
     if (packet == null) {
       return;
     }
+    receivedInFrame++;
     source = from;
     heardAt = now;
     statistics = new RtpStatistics(statistics.sent(), statistics.received() + 1);
     if (description.eventType() != null && packet.payloadType() == description.eventType()) {
       keys.detect(packet).ifPresent(listener::onKey);
     } else if (description.codec() != null
-        && packet.payloadType() == description.codec().payloadType()) {
+        && packet.payloadType() == description.codec().payloadType()
+        && packet.payload().length > 0) {
       heard(description.codec().decode(packet.payload()));
     }
   }
@@ -278,9 +292,9 @@ public final class RtpSession {
   }
 
   private boolean accepts(InetSocketAddress from, long now) {
-    if (source != null) {
-      return from.equals(source);
+    if (from.equals(signaled)) {
+      return true; // It wins over a stranger that was first.
     }
-    return from.equals(signaled) || now - connectedAt <= LATCH_NANOS;
+    return source == null ? now - connectedAt <= LATCH_NANOS : from.equals(source);
   }
 }

@@ -15,10 +15,12 @@ public final class RealtimeTranscript {
   private static final String SUBJECT = "subject";
   private static final int MAX_TURNS = 1_000;
   private static final int MAX_TEXT = 10_000;
+  private static final int MAX_CHARACTERS = 250_000; // the service takes events of 1.5 MiB
 
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private @Nullable String spoken;
   private boolean complete = true;
+  private int characters;
 
   /** A turn whose text may still be missing. */
   private static final class Entry {
@@ -45,7 +47,7 @@ public final class RealtimeTranscript {
   public void disclosed(String text, long start, long end) {
     Entry entry = entry("", AGENT, start);
     entry.end = end;
-    entry.text = text;
+    write(entry, text);
   }
 
   /** The model's sound comes; it is spoken after what came before. */
@@ -62,7 +64,7 @@ public final class RealtimeTranscript {
   }
 
   public void agentSaid(String itemId, String text, long now) {
-    entry(itemId, AGENT, now).text = text;
+    write(entry(itemId, AGENT, now), text);
   }
 
   /** The person interrupts what is being spoken, if anything is. */
@@ -90,12 +92,12 @@ public final class RealtimeTranscript {
   }
 
   public void personSaid(String itemId, String text, long now) {
-    entry(itemId, SUBJECT, now).text = text;
+    write(entry(itemId, SUBJECT, now), text);
   }
 
   /** The person has pressed keys; digits of an entry are not shown. */
   public void personPressed(int count, long now) {
-    entry("key" + entries.size(), SUBJECT, now).text = "[" + "*".repeat(count) + "]";
+    write(entry("key" + entries.size(), SUBJECT, now), "[" + "*".repeat(count) + "]");
   }
 
   /** Whether each turn has its text. */
@@ -112,16 +114,28 @@ public final class RealtimeTranscript {
             .toList();
     List<Turn> turns = new ArrayList<>();
     for (Entry entry : sorted) {
-      String text = entry.text.length() > MAX_TEXT ? entry.text.substring(0, MAX_TEXT) : entry.text;
       turns.add(
           new Turn(
               turns.size(),
               entry.speaker,
               Math.max(0, entry.start),
               Math.max(0, Math.max(entry.start, entry.end)),
-              text));
+              entry.text));
     }
     return turns;
+  }
+
+  /** What is too long is cut off or left out. */
+  private void write(Entry entry, String text) {
+    String kept = text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) : text;
+    int changed = characters - entry.text.length() + kept.length();
+    if (changed > MAX_CHARACTERS) {
+      complete = false;
+      return;
+    }
+    characters = changed;
+    entry.text = kept;
+    complete &= kept.length() == text.length();
   }
 
   private Entry entry(String itemId, String speaker, long start) {

@@ -15,20 +15,15 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Input that no carrier should send; afterwards no leg, call or port is left. */
 class HostileTrunkTest {
@@ -166,25 +161,6 @@ class HostileTrunkTest {
   }
 
   @Test
-  void nameInADescriptionIsNotLookedUpAndTheFirstSourceCounts() throws Exception {
-    SipMessage invite = ringing();
-    peer.respondAs("named", invite, 200, "OK", peer.sound.description("person.invalid"));
-    peer.expect("ACK");
-    byte[] silence = new byte[160];
-    Arrays.fill(silence, (byte) 0xD5);
-    Instant deadline = Instant.now().plusSeconds(60);
-    while (peer.sound.isQuiet()) { // until the gateway listens
-      assertThat(Instant.now()).isBefore(deadline);
-      peer.sound.speak(silence, invite.mediaPort());
-      LockSupport.parkNanos(5_000_000);
-    }
-
-    assertThat(peer.sound.nextPacket()).hasSize(172);
-    peer.requestAs("named", "BYE", invite, 1, null);
-    peer.expectResponse(200);
-  }
-
-  @Test
   void answerToEverythingIsNoConversation() throws Exception {
     CompletableFuture<HttpResponse<String>> placed = gateway.place(gateway.call());
     SipMessage invite = peer.expect("INVITE");
@@ -242,19 +218,6 @@ class HostileTrunkTest {
         .startsWith("Accepted", "Ringing", "Answered");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"a=x", "m=video 0 RTP/AVP 96"})
-  void longDescriptionIsNoFault(String line) throws Exception {
-    SipMessage invite = ringing();
-    String description = peer.sound.description() + (line + "\r\n").repeat(200);
-    peer.respondAs("long", invite, 200, "OK", description);
-    peer.expect("ACK");
-    peer.sound.awaitSpeech();
-
-    peer.requestAs("long", "BYE", invite, 1, null);
-    peer.expectResponse(200);
-  }
-
   @Test
   void stormOfKeysLeavesTheConversationAsItIs() throws Exception {
     SipMessage invite = inIdentity();
@@ -287,35 +250,6 @@ class HostileTrunkTest {
     peer.request("UPDATE", invite, cseq, peer.sound.description());
     peer.expectResponse(500); // late
     hangUp(invite, cseq + 1);
-  }
-
-  @Test
-  void callsToTheGatewayLeaveNothing() throws Exception {
-    SipMessage invite = ringing();
-    for (int i = 0; i < 50; i++) {
-      peer.send(incoming("INVITE", i, "<sip:c@d>"), invite.from());
-      SipMessage refused = peer.expectResponse(480);
-      peer.send(incoming("ACK", i, refused.header("To")), invite.from());
-    }
-    reject(invite);
-
-    gateway.awaitMetric("sipgateway_incoming_calls_total 50");
-  }
-
-  private String incoming(String method, int number, String to) {
-    return String.join(
-        "\r\n",
-        method + " sip:gateway@127.0.0.1 SIP/2.0",
-        "Via: SIP/2.0/UDP 127.0.0.1:" + peer.port() + ";branch=z9hG4bKincoming" + number,
-        "Max-Forwards: 70",
-        "From: <sip:a@b>;tag=" + number,
-        "To: " + to,
-        "Contact: <sip:a@127.0.0.1>",
-        "Call-ID: incoming-" + number,
-        "CSeq: 1 " + method,
-        "Content-Length: 0",
-        "",
-        "");
   }
 
   private SipMessage ringing() throws Exception {

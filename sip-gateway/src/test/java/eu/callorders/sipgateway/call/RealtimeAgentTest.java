@@ -1,40 +1,30 @@
 package eu.callorders.sipgateway.call;
 
-import static eu.callorders.sipgateway.call.GatewayFixture.await;
+import static eu.callorders.sipgateway.call.RealtimeFixture.A_LAW_LOUD;
+import static eu.callorders.sipgateway.call.RealtimeFixture.MU_LAW_LOUD;
+import static eu.callorders.sipgateway.call.RealtimeFixture.sound;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.spi.ThrowableProxyUtil;
-import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Turn;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.sipgateway.realtime.ServerMessages;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 /** Conversations of a speech model of OpenAI, whose side is played by its schema. */
 class RealtimeAgentTest {
-  private static final String KEY = "sk-never-in-a-log";
-  private static final byte MU_LAW_LOUD = 0x00; // -32124
-  private static final byte A_LAW_LOUD = 0x2A; // -32256
   private static final String REPORT =
       """
       {"summary_code": "payment_promised", "identity_confirmed": true, "summary": "Will pay.",\
@@ -45,6 +35,7 @@ class RealtimeAgentTest {
   private static TestCertificates authority;
 
   @TempDir Path directory;
+  private RealtimeFixture model;
   private SipPeer peer;
   private RealtimePeer agent;
   private GatewayFixture gateway;
@@ -57,46 +48,22 @@ class RealtimeAgentTest {
 
   @BeforeEach
   void prepare() throws Exception {
-    peer = new SipPeer();
-    agent = new RealtimePeer(authority.pemFile("localhost"));
-    gateway =
-        new GatewayFixture(directory, peer.port())
-            .set("AGENT", "openai")
-            .set("OPENAI_API_KEY", KEY)
-            .set("OPENAI_MODEL", "gpt-realtime")
-            .set("OPENAI_BASE_URL", agent.baseUrl("localhost"))
-            .set("TLS_CA_FILE", authority.trusted().toString());
-    call = gateway.call();
+    model = new RealtimeFixture(directory, authority);
+    peer = model.peer;
+    agent = model.agent;
+    gateway = model.gateway;
+    call = model.call;
   }
 
   @AfterEach
   void stop() throws Exception {
-    gateway.close();
-    agent.close();
-    peer.close();
-  }
-
-  @Test
-  void modelKnowsTheRulesBeforeTheCallIsDialed() throws Exception {
-    gateway.start();
-    CompletableFuture<HttpResponse<String>> placed = gateway.place(call);
-    JsonNode session = agent.expect("session.update").path("session");
-    assertThat(peer.isQuiet()).isTrue();
-    agent.send(ServerMessages.sessionCreated());
-    agent.send(ServerMessages.sessionUpdated());
-    peer.respond(peer.expect("INVITE"), 180, "Ringing");
-
-    assertThat(await(placed).statusCode()).isEqualTo(201);
-    assertThat(agent.authorization()).isEqualTo("Bearer " + KEY);
-    assertThat(agent.uri()).isEqualTo("/v1/realtime?model=gpt-realtime");
-    assertThat(session.path("tracing").isNull()).isTrue();
-    assertThat(session.path("instructions").asText()).contains(call.disclosure());
+    model.close();
   }
 
   @Test
   void modelIsAskedToSpeakAfterTheDisclosure() throws Exception {
     gateway.longDisclosure().start();
-    SipMessage invite = ring();
+    SipMessage invite = model.ring();
     peer.respondWithSound(invite, 200, "OK");
     peer.expect("ACK");
     peer.sound.awaitSpeech();
@@ -108,7 +75,7 @@ class RealtimeAgentTest {
 
   @Test
   void modelSpeaksAndHearsThePerson() throws Exception {
-    SipMessage invite = talking();
+    SipMessage invite = model.talking();
     agent.send(ServerMessages.responseCreated());
     agent.send(ServerMessages.audio("item_1", sound(800)));
     peer.sound.awaitSound(A_LAW_LOUD);
@@ -124,7 +91,7 @@ class RealtimeAgentTest {
 
   @Test
   void reportAndTranscriptArePassedOn() throws Exception {
-    talking();
+    model.talking();
     agent.send(ServerMessages.responseCreated());
     agent.send(ServerMessages.audio("item_1", sound(80)));
     agent.send(ServerMessages.agentText("item_1", "Spreche ich mit Frau Muster?"));
@@ -156,7 +123,7 @@ class RealtimeAgentTest {
 
   @Test
   void modelReportsAfterThePersonHasHungUp() throws Exception {
-    SipMessage invite = talking();
+    SipMessage invite = model.talking();
     agent.send(ServerMessages.responseCreated());
     peer.request("BYE", invite, 1, null);
     peer.expectResponse(200);
@@ -177,7 +144,7 @@ class RealtimeAgentTest {
 
   @Test
   void gatewayReportsItselfWhenTheModelDoesNot() throws Exception {
-    SipMessage invite = talking();
+    SipMessage invite = model.talking();
     agent.send(ServerMessages.responseDone("completed"));
     peer.request("BYE", invite, 1, null);
     peer.expectResponse(200);
@@ -194,7 +161,7 @@ class RealtimeAgentTest {
 
   @Test
   void faultyReportIsExplainedToTheModel() throws Exception {
-    talking();
+    model.talking();
     agent.send(
         ServerMessages.functionCall(
             "c1", "report", "{\"summary_code\": \"won\", \"identity_confirmed\": true}"));
@@ -208,7 +175,7 @@ class RealtimeAgentTest {
 
   @Test
   void objectionOfTheModelCountsAtOnce() throws Exception {
-    talking();
+    model.talking();
     agent.send(ServerMessages.functionCall("c1", "objection", "{}"));
 
     assertThat(gateway.eventsUpTo(GatewayEvent.Objection.class)).doesNotContain("Ended");
@@ -218,7 +185,7 @@ class RealtimeAgentTest {
 
   @Test
   void keysAreToldToTheModelAndNineIsAnObjection() throws Exception {
-    SipMessage invite = talking();
+    SipMessage invite = model.talking();
     agent.send(ServerMessages.responseDone("completed"));
     peer.sound.press('1', invite.mediaPort());
     peer.sound.press('2', invite.mediaPort());
@@ -238,7 +205,7 @@ class RealtimeAgentTest {
 
   @Test
   void voicemailOfTheModelEndsTheCallWithoutAReport() throws Exception {
-    talking();
+    model.talking();
     agent.send(ServerMessages.functionCall("c1", "voicemail", "{}"));
     peer.respond(peer.expect("BYE"), 200, "OK");
 
@@ -249,7 +216,7 @@ class RealtimeAgentTest {
 
   @Test
   void personIsNotTalkedOver() throws Exception {
-    talking();
+    model.talking();
     agent.send(ServerMessages.responseCreated());
     agent.send(ServerMessages.audio("item_1", sound(8_000 * 20)));
     peer.sound.awaitSound(A_LAW_LOUD);
@@ -266,7 +233,7 @@ class RealtimeAgentTest {
 
   @Test
   void modelThatFailsTwiceIsApologizedFor() throws Exception {
-    talking();
+    model.talking();
     agent.send(ServerMessages.responseDone("failed"));
     agent.expect("response.create");
     agent.send(ServerMessages.responseDone("failed"));
@@ -278,7 +245,7 @@ class RealtimeAgentTest {
 
   @Test
   void lostConnectionIsApologizedForAndReportedAtOnce() throws Exception {
-    talking();
+    model.talking();
     agent.disconnect();
     peer.respond(peer.expect("BYE"), 200, "OK");
 
@@ -287,121 +254,5 @@ class RealtimeAgentTest {
     assertThat(ended.endedBy()).isEqualTo("provider");
     assertThat(gateway.awaitEvent(GatewayEvent.Report.class).document())
         .containsEntry("summary_code", "conversation_incomplete");
-  }
-
-  @Test
-  void connectionThatIsLostWhileItRingsEndsTheCall() throws Exception {
-    gateway.start();
-    SipMessage invite = ring();
-    agent.disconnect();
-    peer.respond(peer.expect("CANCEL"), 200, "OK");
-    peer.respond(invite, 487, "Request Terminated");
-
-    GatewayEvent.Ended ended = gateway.awaitEvent(GatewayEvent.Ended.class);
-    assertThat(ended.disposition()).isEqualTo(Disposition.FAILED);
-    assertThat(ended.cause()).isEqualTo(Cause.CARRIER_FAULT);
-  }
-
-  @Test
-  void refusedSettingsAreNoCall() throws Exception {
-    gateway.start();
-    CompletableFuture<HttpResponse<String>> placed = gateway.place(call);
-    agent.expect("session.update");
-    agent.send(ServerMessages.error("invalid_request_error", "invalid_value"));
-
-    assertThat(await(placed).body()).contains("agent_unavailable");
-    assertThat(peer.isQuiet()).isTrue();
-    agent.awaitClose();
-  }
-
-  @Test
-  void modelThatDoesNotAcceptInTimeIsNoCall() throws Exception {
-    gateway.start();
-    CompletableFuture<HttpResponse<String>> placed = gateway.place(call);
-    agent.expect("session.update");
-
-    assertThat(await(placed).body()).contains("agent_unavailable");
-    agent.awaitClose();
-    gateway.awaitMetric("sipgateway_agents_unavailable_total 1");
-  }
-
-  @Test
-  void serverWithAnotherNameIsNotTrusted() throws Exception {
-    gateway.set("OPENAI_BASE_URL", agent.baseUrl("127.0.0.1")).start();
-
-    assertThat(await(gateway.place(call)).body()).contains("agent_unavailable");
-    assertThat(agent.authorization()).isEmpty();
-  }
-
-  @Test
-  void garbageOfTheModelIsIgnored() throws Exception {
-    talking();
-    for (String text : new String[] {"x", "{}", "[1]", "{\"type\":\"response.done\"}"}) {
-      agent.sendUnchecked(text);
-    }
-    agent.send(ServerMessages.audio("item_1", sound(800)));
-
-    peer.sound.awaitSound(A_LAW_LOUD);
-  }
-
-  @Test
-  void keyAndWordsAreInNoLine() throws Exception {
-    ListAppender<ILoggingEvent> lines = new ListAppender<>();
-    Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-    Level level = root.getLevel();
-    lines.start();
-    root.addAppender(lines);
-    root.setLevel(Level.TRACE);
-    try {
-      talking();
-      agent.send(ServerMessages.error("server_error", "oops"));
-      agent.send(ServerMessages.agentText("item_1", "spoken words"));
-      agent.disconnect();
-      peer.respond(peer.expect("BYE"), 200, "OK");
-      gateway.awaitEvent(GatewayEvent.Report.class);
-    } finally {
-      root.setLevel(level);
-      root.detachAppender(lines);
-    }
-
-    List<String> texts = List.copyOf(lines.list).stream().map(RealtimeAgentTest::text).toList();
-    assertThat(texts).anyMatch(text -> text.contains("server_error oops"));
-    assertThat(texts)
-        .noneMatch(text -> text.contains(KEY))
-        .noneMatch(text -> text.contains("secret words"))
-        .noneMatch(text -> text.contains("spoken words"));
-  }
-
-  private static String text(ILoggingEvent line) {
-    return line.getFormattedMessage()
-        + (line.getThrowableProxy() == null
-            ? ""
-            : ThrowableProxyUtil.asString(line.getThrowableProxy()));
-  }
-
-  private SipMessage ring() throws Exception {
-    CompletableFuture<HttpResponse<String>> placed = gateway.place(call);
-    agent.expect("session.update");
-    agent.send(ServerMessages.sessionUpdated());
-    SipMessage invite = peer.expect("INVITE");
-    peer.respond(invite, 180, "Ringing");
-    assertThat(await(placed).statusCode()).isEqualTo(201);
-    return invite;
-  }
-
-  /** An answered call whose model was asked to speak. */
-  private SipMessage talking() throws Exception {
-    gateway.start();
-    SipMessage invite = ring();
-    peer.respondWithSound(invite, 200, "OK");
-    peer.expect("ACK");
-    agent.expect("response.create");
-    return invite;
-  }
-
-  private static byte[] sound(int samples) {
-    byte[] sound = new byte[samples];
-    Arrays.fill(sound, MU_LAW_LOUD);
-    return sound;
   }
 }

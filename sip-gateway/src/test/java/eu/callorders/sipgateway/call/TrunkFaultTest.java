@@ -100,6 +100,16 @@ class TrunkFaultTest {
     assertThat(lines.alerts()).singleElement().asString().contains("cannot be spoken");
   }
 
+  @Test
+  void carrierPostponesAnOrderForAnHourAtMost() throws Exception {
+    gateway.start();
+    CompletableFuture<HttpResponse<String>> placed = gateway.place(call(0));
+    peer.respond(peer.expect("INVITE"), 503, "Service Unavailable", "Retry-After: 999999999");
+    peer.expect("ACK");
+
+    assertThat(await(placed).headers().firstValue("Retry-After")).contains("3600");
+  }
+
   private HttpResponse<String> rejected(int number, int status) throws Exception {
     CompletableFuture<HttpResponse<String>> placed = gateway.place(call(number));
     peer.respond(peer.expect("INVITE"), status, "No");

@@ -47,6 +47,17 @@ class SipGatewaySettingsTest {
   }
 
   @Test
+  void agentIsShownWithoutSecrets() {
+    SipGatewaySettings settings =
+        read(
+            Map.of(
+                "AGENT", "wss://user:password@agent.example/calls?key=secret",
+                "AGENT_TOKEN", "token"));
+
+    assertThat(settings.agent()).hasToString("WEBSOCKET wss://agent.example/calls");
+  }
+
+  @Test
   void secondTrunkHasTheSameKeys() {
     SipGatewaySettings settings =
         read(

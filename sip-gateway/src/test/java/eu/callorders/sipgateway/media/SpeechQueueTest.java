@@ -80,6 +80,19 @@ class SpeechQueueTest {
   }
 
   @Test
+  void floodOfMarksIsBoundedAndEachIsReported() {
+    append(1, FRAME, "sound");
+    for (int i = 0; i < 20_000; i++) {
+      append(0, 0, "mark");
+    }
+    assertThat(finished).hasSize(10_001).doesNotContain("sound");
+    queue.nextFrame();
+    queue.nextFrame();
+
+    assertThat(finished).hasSize(20_001);
+  }
+
+  @Test
   void relayedSoundIsNeverMoreThan200MillisLate() {
     for (int i = 1; i <= 30; i++) {
       queue.relay(samples(i, FRAME));

@@ -81,10 +81,20 @@ class RealtimeTranscriptTest {
   @Test
   void turnsAreBounded() {
     for (int i = 0; i < 1_500; i++) {
-      transcript.personSaid("p" + i, "x".repeat(20_000), i);
+      transcript.personSaid("p" + i, "x".repeat(100), i);
     }
 
     assertThat(transcript.turns()).hasSize(1_000);
+    assertThat(transcript.isComplete()).isFalse();
+  }
+
+  @Test
+  void textIsBounded() {
+    for (int i = 0; i < 50; i++) {
+      transcript.personSaid("p" + i, "x".repeat(20_000), i);
+    }
+
+    assertThat(transcript.turns()).hasSize(25);
     assertThat(transcript.turns().getFirst().text()).hasSize(10_000);
     assertThat(transcript.isComplete()).isFalse();
   }
