@@ -96,11 +96,14 @@ class NumberQuotaTest {
     erasure.request("erika");
     erasure.finish();
     assertThat(erasure.isDone()).isTrue();
+    // Beyond the minimum gap: any subject with the phone may be the erased one.
+    tenant.jump(Duration.ofHours(2));
 
-    planned("max", SHARED);
+    PlacedOrder second = planned("max", SHARED);
     fixture.dialer.runOnce();
 
     assertThat(gateway.placed).hasSize(1);
+    assertThat(fixture.explain(second).rules().getFirst().rule()).isEqualTo(DialRule.NUMBER_QUOTA);
   }
 
   @Test

@@ -154,6 +154,22 @@ class PredialRacesTest {
   }
 
   @Test
+  void answerAboutTheFormerOrderPermitsNoDial() {
+    ask();
+    client.patch(order, order.tag(), "{\"metadata\": {\"case\": \"new\"}}");
+    permit(); // before the client is asked about the order as it is now
+
+    fixture.dialer.runOnce();
+    fixture.dialer.runOnce();
+
+    assertThat(gateway.placed).isEmpty();
+    assertThat(asked.orders()).containsExactly(order.id(), order.id());
+    permit();
+    fixture.dialer.runOnce();
+    assertThat(gateway.calledOrders()).containsExactly(order.id());
+  }
+
+  @Test
   void editAfterTheAnswerIsRefused() throws Exception {
     ask();
     permit();
