@@ -203,7 +203,7 @@ class UnansweredCallTest {
   void ringTimeoutCancels() throws Exception {
     gateway.start();
     PlaceCall call =
-        GatewayFixture.ringing(gateway.call(), Duration.ofSeconds(1), Duration.ofMinutes(1));
+        CallVariants.ringing(gateway.call(), Duration.ofSeconds(1), Duration.ofMinutes(1));
     gateway.place(call);
     SipMessage invite = peer.expect("INVITE");
     peer.respond(invite, 183, "Session Progress");
@@ -268,8 +268,7 @@ class UnansweredCallTest {
   })
   void refusesWithoutDialing(String to, String from, int status, String code) throws Exception {
     gateway.start();
-    HttpResponse<String> refused =
-        await(gateway.place(GatewayFixture.to(gateway.call(), to, from)));
+    HttpResponse<String> refused = await(gateway.place(CallVariants.to(gateway.call(), to, from)));
 
     assertThat(refused.statusCode()).isEqualTo(status);
     assertThat(refused.body()).contains("\"code\":\"" + code + "\"");
