@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** A call from its answer to its report. Confined to the event loop. */
 final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
   private static final Duration MIN_EXPIRY_MARGIN = Duration.ofSeconds(32);
+  private static final int MIN_SESSION = 90; // RFC 4028
 
   private final CallJournal journal;
   private final CallObserver observer;
@@ -81,13 +82,14 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
     if (timer == null || over) {
       return;
     }
-    Duration whole = Duration.ofSeconds(timer.seconds());
+    int seconds = Math.max(MIN_SESSION, timer.seconds());
+    Duration whole = Duration.ofSeconds(seconds);
     Duration margin = whole.dividedBy(3);
     Duration end =
         whole.minus(margin.compareTo(MIN_EXPIRY_MARGIN) < 0 ? margin : MIN_EXPIRY_MARGIN);
     timers.start("session", end, () -> hangUp("network", Cause.CARRIER_FAULT));
     if (timer.weRefresh()) {
-      timers.start("refresh", whole.dividedBy(2), () -> dialog.refresh(timer.seconds()));
+      timers.start("refresh", whole.dividedBy(2), () -> dialog.refresh(seconds));
     }
   }
 

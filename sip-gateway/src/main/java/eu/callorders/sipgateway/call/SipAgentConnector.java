@@ -17,6 +17,7 @@ import java.util.Objects;
  */
 final class SipAgentConnector implements AgentConnector {
   private static final Duration MAX_WAIT = Duration.ofSeconds(3);
+  private static final Duration BEFORE_NEXT = Duration.ofSeconds(1);
 
   private final CallEnvironment environment;
   private final SipAddress address;
@@ -55,13 +56,22 @@ final class SipAgentConnector implements AgentConnector {
     return found.future().onComplete(done -> environment.vertx().cancelTimer(timer));
   }
 
+  /** A silent address delays the next one and may still answer. */
   private void ask(List<Target> targets, Promise<Target> found) {
+    if (found.future().isComplete()) {
+      return;
+    }
     if (targets.isEmpty()) {
       found.tryFail("no address answers OPTIONS");
       return;
     }
     Target target = targets.getFirst();
-    Runnable next = () -> ask(targets.subList(1, targets.size()), found);
+    List<Target> others = targets.subList(1, targets.size());
+    Promise<Void> next = Promise.promise();
+    next.future().onSuccess(due -> ask(others, found));
+    if (!others.isEmpty()) {
+      environment.vertx().setTimer(BEFORE_NEXT.toMillis(), silent -> next.tryComplete());
+    }
     environment
         .endpoint()
         .send(
@@ -71,11 +81,11 @@ final class SipAgentConnector implements AgentConnector {
               if (isThere(response)) {
                 found.tryComplete(target);
               } else if (!response.isProvisional()) {
-                next.run();
+                next.tryComplete();
               }
             },
-            next,
-            why -> next.run());
+            next::tryComplete,
+            why -> next.tryComplete());
   }
 
   private RequestText options(Target target) {

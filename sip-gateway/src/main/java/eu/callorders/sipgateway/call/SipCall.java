@@ -13,7 +13,6 @@ import eu.callorders.sipgateway.sip.NextHop;
 import eu.callorders.sipgateway.sip.SipResponse;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import java.time.Duration;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -27,7 +26,6 @@ import org.slf4j.LoggerFactory;
  */
 final class SipCall implements Leg.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(SipCall.class);
-  private static final int MAX_RETRY_AFTER = 3_600; // a carrier's word postpones no order for ever
 
   private final CallJournal journal;
   private final PlaceCall call;
@@ -67,8 +65,12 @@ final class SipCall implements Leg.Listener {
     return call.attemptId();
   }
 
-  /** Prepares and dials; the result comes with the trunk's first sign. */
+  /** Prepares and dials; the result comes with the trunk's first sign, or in time without it. */
   Future<PlaceResult> place() {
+    timers.start(
+        "decision",
+        environment.times().decision(),
+        () -> perform(progress.decide(prepared != null)));
     SoundEvents events = new SoundEvents(environment.vertx().getOrCreateContext(), () -> answered);
     CallPreparation.prepare(environment, agents, journal, events)
         .onSuccess(this::dial)
@@ -87,13 +89,13 @@ final class SipCall implements Leg.Listener {
   private void dial(CallPreparation complete) {
     if (progress.hasEnded()) {
       complete.release();
-    } else {
-      prepared = complete;
-      complete.conversation().whenLost(() -> perform(progress.loseAgent()));
-      if (!progress.hasEnded()) {
-        legs.use(complete.candidates());
-        dialNext();
-      }
+      return;
+    }
+    prepared = complete;
+    complete.conversation().whenLost(() -> perform(progress.loseAgent()));
+    if (!progress.hasEnded()) {
+      legs.use(complete.candidates());
+      dialNext();
     }
   }
 
@@ -152,13 +154,9 @@ final class SipCall implements Leg.Listener {
     if (!legs.current().leg().isCanceled()) {
       trunk.ended(outcome, rejection, call.to().e164());
     }
-    Integer seconds = response.retryAfter();
     perform(
         progress.rejected(
-            outcome,
-            outcome.network(response),
-            legs.hasNext(),
-            seconds == null ? null : Duration.ofSeconds(Math.min(seconds, MAX_RETRY_AFTER))));
+            outcome, outcome.network(response), legs.hasNext(), CallTrunk.retryAfter(response)));
   }
 
   @Override
@@ -223,7 +221,6 @@ final class SipCall implements Leg.Listener {
   private void sendInvite() {
     legs.current().trunk().placed();
     legs.current().leg().invite();
-    timers.start("decision", environment.times().decision(), this::accept);
     timers.start("ringing", environment.times().beforeRinging(), this::startRingTimer);
   }
 

@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 
 /** A message of a model, as far as a call needs it. Untrusted. */
 public sealed interface RealtimeMessage {
+  /** Characters of a word of the provider. */
+  int MAX_WORD = 64;
 
   /** The settings of the conversation hold. */
   record SessionUpdated() implements RealtimeMessage {}
@@ -49,7 +51,7 @@ public sealed interface RealtimeMessage {
    */
   record FunctionCall(String callId, String name, String arguments) implements RealtimeMessage {}
 
-  /** Something went wrong; its message may quote the conversation and is left out. */
+  /** Something went wrong, in two words; its message may quote the conversation and is left out. */
   record Fault(String type, String code) implements RealtimeMessage {}
 
   /** Empty for a message that is malformed or means nothing here. */
@@ -94,7 +96,13 @@ public sealed interface RealtimeMessage {
   }
 
   private static RealtimeMessage fault(RealtimeError error) {
-    return new Fault(error.type(), error.code().orElse(""));
+    return new Fault(word(error.type()), word(error.code().orElse("")));
+  }
+
+  /** A line of the log can hold it. */
+  private static String word(String text) {
+    String printable = text.replaceAll("\\p{Cntrl}", " ");
+    return printable.length() > MAX_WORD ? printable.substring(0, MAX_WORD) : printable;
   }
 
   private static Optional<RealtimeMessage> words(RealtimeServerEvent event) {

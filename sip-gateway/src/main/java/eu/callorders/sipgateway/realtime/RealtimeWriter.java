@@ -45,11 +45,7 @@ public final class RealtimeWriter {
             .turnDetection(
                 ServerVad.builder().createResponse(true).interruptResponse(true).build());
     if (call.transcript()) {
-      input.transcription(
-          AudioTranscription.builder()
-              .model(TRANSCRIBER)
-              .language(Locale.forLanguageTag(call.locale()).getLanguage())
-              .build());
+      input.transcription(transcription(Locale.forLanguageTag(call.locale()).getLanguage()));
     }
     RealtimeSessionCreateRequest.Builder session =
         RealtimeSessionCreateRequest.builder()
@@ -66,6 +62,15 @@ public final class RealtimeWriter {
     return text(
         RealtimeClientEvent.ofSessionUpdate(
             SessionUpdateEvent.builder().session(session.build()).build()));
+  }
+
+  /** Without a language the model finds it out. */
+  private static AudioTranscription transcription(String language) {
+    AudioTranscription.Builder transcription = AudioTranscription.builder().model(TRANSCRIBER);
+    if (!language.isEmpty()) {
+      transcription.language(language);
+    }
+    return transcription.build();
   }
 
   /**

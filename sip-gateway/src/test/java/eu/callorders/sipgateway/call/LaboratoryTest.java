@@ -138,6 +138,6 @@ class LaboratoryTest {
   }
 
   private PlaceCall call() {
-    return GatewayFixture.to(gateway.call(), "+493023125321", "+493023125000");
+    return CallVariants.to(gateway.call(), "+493023125321", "+493023125000");
   }
 }

@@ -8,7 +8,6 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,7 +25,6 @@ class SilentTrunkTest {
       GatewayFixture gateway =
           new GatewayFixture(directory, silent.port())
               .set("TRUNK2", "sip:127.0.0.1:" + second.port())
-              .times(CallTimes.DEFAULT.withDecision(Duration.ofMillis(100)))
               .start();
       try {
         CompletableFuture<HttpResponse<String>> placed = gateway.place(gateway.call());

@@ -204,6 +204,17 @@ class SipCallTest {
   }
 
   @Test
+  void sessionOfASecondLastsNinety() throws Exception {
+    gateway.place(gateway.call());
+    SipMessage invite = peer.expect("INVITE");
+    peer.respondWithSound(invite, 200, "OK", "Session-Expires: 1;refresher=uac");
+    peer.expect("ACK");
+    gateway.awaitEvent(GatewayEvent.Disclosed.class); // after four seconds
+
+    assertThat(peer.isQuiet()).isTrue();
+  }
+
+  @Test
   void callToTheGatewayIsRefusedAndCounted() throws Exception {
     gateway.place(gateway.call());
     SipMessage invite = peer.expect("INVITE");

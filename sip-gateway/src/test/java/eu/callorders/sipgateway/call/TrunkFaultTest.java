@@ -78,7 +78,7 @@ class TrunkFaultTest {
     gateway.start();
     for (int number = 0; number < 3; number++) {
       HttpResponse<String> refused =
-          await(gateway.place(GatewayFixture.to(gateway.call(), number(number), "+493023125999")));
+          await(gateway.place(CallVariants.to(gateway.call(), number(number), "+493023125999")));
       assertThat(refused.statusCode()).isEqualTo(429);
       assertThat(refused.body()).contains("caller_id_not_listed");
     }
@@ -123,7 +123,7 @@ class TrunkFaultTest {
   }
 
   private PlaceCall call(int number) {
-    return GatewayFixture.to(gateway.call(), number(number), "+493023125000");
+    return CallVariants.to(gateway.call(), number(number), "+493023125000");
   }
 
   private static String number(int number) {

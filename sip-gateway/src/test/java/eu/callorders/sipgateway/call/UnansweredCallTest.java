@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -202,7 +203,7 @@ class UnansweredCallTest {
   void ringTimeoutCancels() throws Exception {
     gateway.start();
     PlaceCall call =
-        GatewayFixture.ringing(gateway.call(), Duration.ofSeconds(1), Duration.ofMinutes(1));
+        CallVariants.ringing(gateway.call(), Duration.ofSeconds(1), Duration.ofMinutes(1));
     gateway.place(call);
     SipMessage invite = peer.expect("INVITE");
     peer.respond(invite, 183, "Session Progress");
@@ -229,7 +230,7 @@ class UnansweredCallTest {
 
   @Test
   void silentTrunkAcceptsAfterThreeSeconds() throws Exception {
-    gateway.times(CallTimes.DEFAULT.withDecision(Duration.ofMillis(100))).start();
+    gateway.start();
     CompletableFuture<HttpResponse<String>> placed = gateway.place(gateway.call());
     SipMessage invite = peer.expect("INVITE");
 
@@ -267,12 +268,24 @@ class UnansweredCallTest {
   })
   void refusesWithoutDialing(String to, String from, int status, String code) throws Exception {
     gateway.start();
-    HttpResponse<String> refused =
-        await(gateway.place(GatewayFixture.to(gateway.call(), to, from)));
+    HttpResponse<String> refused = await(gateway.place(CallVariants.to(gateway.call(), to, from)));
 
     assertThat(refused.statusCode()).isEqualTo(status);
     assertThat(refused.body()).contains("\"code\":\"" + code + "\"");
     assertThat(peer.isQuiet()).isTrue();
+  }
+
+  @Test
+  void speechThatTakesTooLongIsRefusedInTime() throws Exception {
+    gateway
+        .set("SPEECH", "tail -f {file}") // never ends
+        .times(CallTimes.DEFAULT.withDecision(Duration.ofMillis(100)))
+        .start();
+    HttpResponse<String> refused = gateway.place(gateway.call()).get(5, TimeUnit.SECONDS);
+
+    assertThat(refused.statusCode()).isEqualTo(429);
+    assertThat(refused.body()).contains("agent_unavailable");
+    gateway.awaitMetric("sipgateway_calls_active 0");
   }
 
   @Test

@@ -47,6 +47,12 @@ class RealtimeMessageTest {
   }
 
   @Test
+  void wordsOfAFaultFitIntoALine() throws Exception {
+    assertThat(read(ServerMessages.error("two\\nlines", "x".repeat(1_000))))
+        .isEqualTo(new RealtimeMessage.Fault("two lines", "x".repeat(64)));
+  }
+
+  @Test
   void soundIsDecoded() throws Exception {
     RealtimeMessage message = read(ServerMessages.audio("i1", new byte[] {1, 2, 3}));
 

@@ -62,6 +62,19 @@ class RealtimeWriterTest {
   }
 
   @Test
+  void languageThatIsUndeterminedIsLeftOut() throws Exception {
+    assertThat(transcription("de-DE").path("language").asText()).isEqualTo("de");
+    assertThat(transcription("und").has("model")).isTrue();
+    assertThat(transcription("und").has("language")).isFalse();
+  }
+
+  private JsonNode transcription(String locale) throws IOException {
+    PlaceCall transcribed = changed(locale, call.briefing(), true);
+    return check(RealtimeWriter.session(transcribed, "marin"))
+        .at("/session/audio/input/transcription");
+  }
+
+  @Test
   void instructionsHaveRulesAndBriefingButNoNumber() throws Exception {
     String instructions = instructions(call);
 
@@ -125,6 +138,10 @@ class RealtimeWriterTest {
             Map.of(),
             null,
             mode);
+    return changed(call.locale(), briefing, call.transcript());
+  }
+
+  private PlaceCall changed(String locale, Briefing briefing, boolean transcript) {
     return new PlaceCall(
         call.attemptId(),
         call.orderId(),
@@ -133,12 +150,12 @@ class RealtimeWriterTest {
         call.to(),
         call.from(),
         call.agent(),
-        call.locale(),
+        locale,
         briefing,
         call.disclosure(),
         call.ringTimeout(),
         call.maxDuration(),
-        call.transcript(),
+        transcript,
         call.environment(),
         call.notAfter(),
         call.simulate(),

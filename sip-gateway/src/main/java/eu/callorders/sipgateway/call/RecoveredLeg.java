@@ -8,45 +8,64 @@ import eu.callorders.sipgateway.sip.SipRequest;
 import eu.callorders.sipgateway.sip.SipResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 
-/** Ends the leg to an agent of the process before. Confined to the event loop. */
-final class RecoveredAgentLeg implements RequestHandler {
+/**
+ * Ends a leg of the process before, to a person or to an agent: by BYE, or by CANCEL until its
+ * INVITE is answered. Confined to the event loop.
+ */
+final class RecoveredLeg implements RequestHandler {
   private static final Duration FIRST_REPETITION = Duration.ofMillis(500); // T1 of RFC 3261
 
   private final CallEnvironment environment;
-  private final SavedCall.AgentLeg saved;
+  private final Dialog dialog;
   private final DialogSender sender;
+  private final Consumer<SipResponse> onFinal;
   private final Timers timers;
 
-  RecoveredAgentLeg(CallEnvironment environment, SavedCall.AgentLeg saved) {
+  /**
+   * @param onFinal receives the final answers to the INVITE, which are acknowledged and ended
+   */
+  RecoveredLeg(
+      CallEnvironment environment,
+      Dialog dialog,
+      DialogSender sender,
+      Consumer<SipResponse> onFinal) {
     this.environment = environment;
-    this.saved = saved;
-    this.sender = new DialogSender(environment.endpoint(), null);
+    this.dialog = dialog;
+    this.sender = sender;
+    this.onFinal = onFinal;
     this.timers = new Timers(environment.vertx());
   }
 
-  void end() {
-    Dialog dialog = saved.dialog();
+  /** Ends an answered leg; {@code done} runs when the other side knows, or cannot. */
+  void hangUp(Runnable done) {
+    listen();
+    sender.bye(dialog.next(), done);
+  }
+
+  /** Ends an unanswered leg. */
+  void cancel() {
+    listen();
+    cancel(FIRST_REPETITION);
+  }
+
+  private void listen() {
     environment.trunks().allow(dialog.target());
     environment.trunks().allow(NextHop.of(dialog));
     environment.legs().add(dialog.callId(), this);
     timers.start("after", environment.times().afterEnd(), this::forget);
-    if (saved.answered()) {
-      sender.bye(dialog.next(), () -> {});
-    } else {
-      cancel(FIRST_REPETITION);
-    }
   }
 
-  /** Repeats the CANCEL at growing intervals until it or the INVITE is answered. */
+  /** Repeats the CANCEL at growing intervals, as a transaction does. */
   private void cancel(Duration repeatAfter) {
-    sender.cancelUnknown(saved.dialog());
+    sender.cancelUnknown(dialog);
     timers.start("cancel", repeatAfter, () -> cancel(repeatAfter.multipliedBy(2)));
   }
 
   private void forget() {
     timers.cancelAll();
-    environment.legs().remove(saved.dialog().callId());
+    environment.legs().remove(dialog.callId());
   }
 
   @Override
@@ -57,16 +76,20 @@ final class RecoveredAgentLeg implements RequestHandler {
     }
   }
 
+  /** An answer to a request of the process before, or to the CANCEL. */
   @Override
   public void onLateResponse(SipResponse response) {
-    if (response.method().equals("CANCEL")) {
+    boolean answered = response.method().equals("INVITE") && !response.isProvisional();
+    if (answered || response.method().equals("CANCEL")) {
       timers.cancel("cancel");
     }
-    if (!response.method().equals("INVITE") || response.isProvisional()) {
-      return;
+    if (answered) {
+      end(response);
+      onFinal.accept(response);
     }
-    timers.cancel("cancel");
-    Dialog dialog = saved.dialog();
+  }
+
+  private void end(SipResponse response) {
     if (response.isSuccess()) {
       Dialog late = dialog.answered(response);
       sender.ack(late, dialog.inviteCseq(), null);
