@@ -43,9 +43,8 @@ final class EventDetailView extends DetailView {
     model.show(eventId);
     if (model.detail.detail().get() == null) {
       EventRow row = model.rows().find(eventId);
-      clearHead();
+      clearHead(eventId);
       showHead(row);
-      id.setText(eventId);
     }
   }
 

@@ -6,6 +6,7 @@ import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.FailureMessage;
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.ListScreen;
@@ -57,7 +58,7 @@ public final class HoldsView extends ListScreen<HoldRow, HoldsViewModel> {
 
   @FXML
   void initialize() {
-    showTable("holds", columns());
+    showTable("holds", columns(), this::emptyText);
     table.selected().addListener(ignored -> updateActions());
     table
         .view()
@@ -79,6 +80,10 @@ public final class HoldsView extends ListScreen<HoldRow, HoldsViewModel> {
     neededScope = new NeededScope(texts, Scope.SUPPRESSIONS_WRITE, place, release);
     ordersScope = new NeededScope(texts, Scope.ORDERS_READ, orders);
     applyScopes();
+  }
+
+  private String emptyText() {
+    return model.isByIdentifier() ? FailureMessage.notFound().text() : texts.get("empty");
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javafx.beans.binding.Bindings;
@@ -57,10 +58,14 @@ public final class PagedTable<T> extends VBox {
    * Shows the rows.
    *
    * @param id of the table, in the settings and in tests
-   * @param empty placeholder of an empty list
+   * @param empty gives the placeholder of an empty list
    */
   public void show(
-      String id, PagedRows<T> rows, List<Column<T>> columns, String empty, ScreenContext context) {
+      String id,
+      PagedRows<T> rows,
+      List<Column<T>> columns,
+      Supplier<String> empty,
+      ScreenContext context) {
     table.setId(id);
     table.setAccessibleText(columns.stream().map(Column::title).collect(Collectors.joining(", ")));
     identifier = rows::id;
@@ -129,15 +134,11 @@ public final class PagedTable<T> extends VBox {
   }
 
   /** Empty while loading: a placeholder that flashes disturbs. */
-  private void placeholder(PagedRows<T> rows, String empty) {
-    Failure failure = rows.failure().get();
-    Label message = new Label(empty);
+  private void placeholder(PagedRows<T> rows, Supplier<String> empty) {
+    Failure failure = rows.state().get() == PagedRows.State.FAILED ? rows.failure().get() : null;
+    Label message = new Label(failure == null ? empty.get() : FailureMessage.of(failure).text());
     message.getStyleClass().add("empty-state");
     message.setWrapText(true);
-    if (rows.state().get() == PagedRows.State.FAILED && failure != null) {
-      FailureMessage failureText = FailureMessage.of(failure);
-      message.setText(failureText.title() + "\n" + failureText.advice());
-    }
     boolean known =
         rows.state().get() != PagedRows.State.LOADING && rows.state().get() != PagedRows.State.IDLE;
     table.setPlaceholder(known ? message : new Region());

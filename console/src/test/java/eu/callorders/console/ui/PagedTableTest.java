@@ -81,7 +81,7 @@ class PagedTableTest extends UiRobot {
                       .withBadge(
                           line ->
                               line.age() > 0 ? StatusBadge.Tone.GOOD : StatusBadge.Tone.NEUTRAL));
-          paged.show("lines", rows, columns, "Nothing", context());
+          paged.show("lines", rows, columns, () -> "Nothing", context());
           paged.onSelect(selected::add);
           Scene scene = new Scene(paged, 400, 400);
           scene
