@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -201,9 +202,9 @@ final class Screens {
               () -> isAllowed(feature),
               () -> visit(feature)));
     }
-    commands.add(onScreen("command.search", Shortcuts.SEARCH, Screen::search));
-    commands.add(onScreen("command.new", Shortcuts.NEW, Screen::makeNew));
-    commands.add(onScreen("command.refresh", Shortcuts.REFRESH, Screen::refresh));
+    commands.add(onScreen("command.search", Shortcuts.SEARCH, ignored -> true, Screen::search));
+    commands.add(onScreen("command.new", Shortcuts.NEW, Screen::canCreate, Screen::makeNew));
+    commands.add(onScreen("command.refresh", Shortcuts.REFRESH, ignored -> true, Screen::refresh));
     commands.add(
         new Command(
             texts.get("command.back"), Shortcuts.BACK, history.canGoBack()::get, this::back));
@@ -218,11 +219,12 @@ final class Screens {
     return commands;
   }
 
-  private Command onScreen(String title, KeyCodeCombination key, Consumer<Screen> action) {
+  private Command onScreen(
+      String title, KeyCodeCombination key, Predicate<Screen> enabled, Consumer<Screen> action) {
     return new Command(
         texts.get(title),
         key,
-        () -> current() != null,
+        () -> Optional.ofNullable(current()).filter(enabled).isPresent(),
         () -> Optional.ofNullable(current()).ifPresent(action));
   }
 

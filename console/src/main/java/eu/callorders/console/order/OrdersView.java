@@ -224,16 +224,19 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   }
 
   @Override
+  public boolean canCreate() {
+    return detailPane.mayCreateOrders();
+  }
+
+  @Override
   public void makeNew() {
-    if (detailPane.mayCreateOrders()) {
-      newOrder();
-    }
+    newOrder();
   }
 
   @Override
   public void applyScopes() {
-    newOrder.setDisable(!detailPane.mayCreateOrders());
-    neededScope.setGranted(detailPane.mayCreateOrders());
+    newOrder.setDisable(!canCreate());
+    neededScope.setGranted(canCreate());
     detailPane.scopesChanged();
   }
 

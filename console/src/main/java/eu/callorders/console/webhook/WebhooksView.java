@@ -173,10 +173,13 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   }
 
   @Override
+  public boolean canCreate() {
+    return endpoint.canChange();
+  }
+
+  @Override
   public void makeNew() {
-    if (endpoint.canChange()) {
-      newEndpoint();
-    }
+    newEndpoint();
   }
 
   @Override
@@ -187,8 +190,8 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
 
   @Override
   public void applyScopes() {
-    newEndpoint.setDisable(!endpoint.canChange());
-    scopeHint.setGranted(endpoint.canChange());
+    newEndpoint.setDisable(!canCreate());
+    scopeHint.setGranted(canCreate());
     view.applyScopes();
   }
 
