@@ -25,9 +25,10 @@ import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cancels many orders one after the other. A journal keeps what was done when the console ends or
- * loses the connection in between: each request has its own idempotency key, which a later console
- * sends again while the outcome is unknown.
+ * Cancels many orders one after the other, and leaves half of the rate limit to the feed and the
+ * lists. A journal keeps what was done when the console ends or loses the connection in between:
+ * each request has its own idempotency key, which a later console sends again while the outcome is
+ * unknown.
  */
 public final class BulkCancelViewModel implements AutoCloseable {
   /** Orders of one action. */
@@ -182,7 +183,7 @@ public final class BulkCancelViewModel implements AutoCloseable {
   private void cancel(ActionJournal opened, String id) throws ApiException {
     String key = opened.begin(id);
     try {
-      session.api().post(PATH + id + "/cancel", key, opened.header().body());
+      session.api().postPaced(PATH + id + "/cancel", key, opened.header().body());
       opened.end(id, null);
     } catch (ApiException e) {
       Failure cause = e.failure();

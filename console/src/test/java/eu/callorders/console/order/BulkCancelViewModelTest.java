@@ -12,7 +12,9 @@ import eu.callorders.console.work.ActionJournal.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -196,6 +198,18 @@ class BulkCancelViewModelTest {
     awaitEnd(model);
     assertThat(states(model)).containsOnly(State.DONE);
     assertThat(service.requests()).hasSize(3);
+  }
+
+  /** The bucket of 50 a second is empty: 51 permits return in more than a second. */
+  @Test
+  void leavesHalfOfTheRateLimitToOtherRequests() {
+    Map<String, String> empty =
+        Map.of("RateLimit-Limit", "100", "RateLimit-Remaining", "0", "RateLimit-Reset", "2");
+    service.then(200, empty, "{}").then(200, empty, "{}");
+    long start = System.nanoTime();
+    BulkCancelViewModel model = run(List.of("ord_1", "ord_2"));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofSeconds(1));
+    assertThat(states(model)).containsOnly(State.DONE);
   }
 
   @Test
