@@ -128,7 +128,7 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
 
   private boolean mayCancel(List<OrderRow> rows) {
     boolean isFree = rows.size() == 1 || !cancellation.pending().get();
-    return isFree && cancellation.canCancel(rows);
+    return isFree && cancellation.canCancel(SelectedOrders.of(rows));
   }
 
   private void bindFilters() {
@@ -194,9 +194,9 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     }
   }
 
-  private void rowsSelected(List<OrderRow> rows) {
+  private void rowsSelected(int count) {
     shownOrderId = "";
-    detailPane.showSelected(rows);
+    detailPane.showSelected(SelectedOrders.of(count, table.selectedRows()));
   }
 
   private void showCancellation() {

@@ -10,10 +10,12 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -77,10 +79,11 @@ public final class PagedTable<T> extends VBox {
     RowSorter.install(table, rows.rows(), columns, this::keepSelection);
     menu = new TableMenu<>(table, rows::id);
     table.setRowFactory(ignored -> new PagedTableRow<>(rows, texts.get("row.leaving")));
+    Predicate<String> selected = row -> isSelected(rows.indexOf(row));
     table
         .getSelectionModel()
         .getSelectedItems()
-        .addListener((ListChangeListener<T>) ignored -> rows.select(selectedRows()));
+        .addListener((ListChangeListener<T>) ignored -> rows.select(selected));
     LoadAllOnEnd.install(table, rows);
     TableFooter<T> footer = new TableFooter<>(id, rows, fit::chosen, context);
     footer.sorted.bind(Bindings.isNotEmpty(table.getSortOrder()));
@@ -108,7 +111,7 @@ public final class PagedTable<T> extends VBox {
 
   /** Selects the same rows after a change of the table's list. */
   private void keepSelection(Runnable change) {
-    Set<String> before = selectedRows().stream().map(identifier).collect(Collectors.toSet());
+    Set<String> before = selectedRows().map(identifier).collect(Collectors.toSet());
     selectingByCode = true;
     change.run();
     table.getSelectionModel().clearSelection();
@@ -193,10 +196,10 @@ public final class PagedTable<T> extends VBox {
   }
 
   /**
-   * Lets the operator select several rows. The handler gets them while there are at least two, and
-   * nothing when none is left; a single one is one of {@link #onSelect}.
+   * Lets the operator select several rows. The handler gets their number while there are at least
+   * two, and 0 when none is left; a single one is one of {@link #onSelect}.
    */
-  public void onSelectMany(Consumer<List<T>> handler) {
+  public void onSelectMany(IntConsumer handler) {
     table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
     table
         .getSelectionModel()
@@ -204,23 +207,29 @@ public final class PagedTable<T> extends VBox {
         .addListener((ListChangeListener<T>) ignored -> selectionChanged(handler));
   }
 
-  private void selectionChanged(Consumer<List<T>> handler) {
-    List<T> rows = selectedRows();
+  private void selectionChanged(IntConsumer handler) {
+    List<T> firstTwo = selectedRows().limit(2).toList();
     boolean hadMany = many;
-    many = rows.size() > 1;
+    many = firstTwo.size() > 1;
     if (selectingByCode) {
       return;
     }
-    if (many || (hadMany && rows.isEmpty())) {
-      handler.accept(rows);
+    if (many) {
+      handler.accept(table.getSelectionModel().getSelectedItems().size());
+    } else if (hadMany && firstTwo.isEmpty()) {
+      handler.accept(0);
     } else if (hadMany) {
-      onSelect.accept(rows.getFirst());
+      onSelect.accept(firstTwo.getFirst());
     }
   }
 
-  /** In the order of the table. */
-  public List<T> selectedRows() {
-    return table.getSelectionModel().getSelectedItems().stream().filter(Objects::nonNull).toList();
+  /** In the order of the table, read one after the other: there may be 100,000. */
+  public Stream<T> selectedRows() {
+    return table.getSelectionModel().getSelectedItems().stream().filter(Objects::nonNull);
+  }
+
+  private boolean isSelected(int index) {
+    return index >= 0 && table.getSelectionModel().isSelected(RowSorter.indexInTable(table, index));
   }
 
   boolean hasManySelected() {
