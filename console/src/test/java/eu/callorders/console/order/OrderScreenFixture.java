@@ -35,6 +35,7 @@ import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
@@ -141,6 +142,12 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
 
   boolean isVisible(String query) {
     return read(() -> robot().lookup(query).queryAll().stream().anyMatch(Node::isManaged));
+  }
+
+  /** The texts of all nodes that match. */
+  List<String> texts(String query) {
+    return read(
+        () -> robot().lookup(query).<Labeled>queryAll().stream().map(Labeled::getText).toList());
   }
 
   void press(String query) {
