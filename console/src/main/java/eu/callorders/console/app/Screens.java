@@ -3,6 +3,7 @@ package eu.callorders.console.app;
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Link;
+import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.ScreenState;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * The screens of a session, one of them visible. Once created, a screen keeps its state until the
  * session ends, also while its scope is missing.
  */
-final class Screens {
+final class Screens implements Navigation {
   private final ScreenContext context;
   private final Texts texts;
   private final Map<Feature, NavigationItem> items = new LinkedHashMap<>();
@@ -155,16 +156,26 @@ final class Screens {
     select(null);
   }
 
-  /** Whether the session may open the screen of a link. */
-  boolean isAllowed(Link link) {
-    return allowed().stream().anyMatch(it -> it.id().equals(link.feature()));
+  /** A link to the resource with that identifier, if a screen shows its kind. */
+  Optional<Link> linkTo(String identifier) {
+    return items.keySet().stream()
+        .flatMap(feature -> feature.linkTo(identifier).stream())
+        .findFirst();
   }
 
-  /** Follows a link, if its screen is allowed. */
-  void go(Link link) {
-    allowed().stream()
-        .filter(it -> it.id().equals(link.feature()))
-        .findFirst()
+  @Override
+  public Optional<String> missing(Link link) {
+    return target(link).filter(feature -> !isAllowed(feature)).map(Feature::needs);
+  }
+
+  private Optional<Feature> target(Link link) {
+    return items.keySet().stream().filter(it -> it.id().equals(link.feature())).findFirst();
+  }
+
+  @Override
+  public void go(Link link) {
+    target(link)
+        .filter(this::isAllowed)
         .ifPresent(
             it -> {
               leave();

@@ -52,8 +52,15 @@ public final class HoldsView extends ListScreen<HoldRow, HoldsViewModel> {
   }
 
   public static Feature feature() {
-    return Feature.of(
-        "holds", Texts.of(HoldsView.class), "fth-pause-circle", Scope.CONFIG_READ, HoldsView::new);
+    Texts texts = Texts.of(HoldsView.class);
+    return Feature.of("holds", texts, "fth-pause-circle", Scope.CONFIG_READ, HoldsView::new)
+        .identifiedBy("hld");
+  }
+
+  /** A hold has no detail: the list is searched for it. */
+  @Override
+  public void open(Link link) {
+    super.open(link.id().isEmpty() ? link : Link.filtered(link.feature(), "id", link.id()));
   }
 
   @FXML

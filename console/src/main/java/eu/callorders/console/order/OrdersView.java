@@ -70,11 +70,12 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
    */
   public static Feature feature(Function<ScreenContext, BulkCancelViewModel> cancellation) {
     return Feature.of(
-        "orders",
-        Texts.of(OrdersView.class),
-        "fth-phone-outgoing",
-        Scope.ORDERS_READ,
-        context -> new OrdersView(context, cancellation.apply(context)));
+            "orders",
+            Texts.of(OrdersView.class),
+            "fth-phone-outgoing",
+            Scope.ORDERS_READ,
+            context -> new OrdersView(context, cancellation.apply(context)))
+        .identifiedBy("ord");
   }
 
   @FXML

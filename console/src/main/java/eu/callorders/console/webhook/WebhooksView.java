@@ -70,8 +70,9 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   }
 
   public static Feature feature() {
-    return Feature.of(
-        ID, Texts.of(WebhooksView.class), "fth-send", Scope.CONFIG_READ, WebhooksView::new);
+    Texts texts = Texts.of(WebhooksView.class);
+    return Feature.of(ID, texts, "fth-send", Scope.CONFIG_READ, WebhooksView::new)
+        .identifiedBy("whe");
   }
 
   @FXML

@@ -3,8 +3,12 @@ package eu.callorders.console.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.RobotTest;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.Session;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import javafx.application.Platform;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
@@ -49,6 +53,19 @@ class MissingResourceTest {
     return console.robot().lookup(".detail .error-title").<Label>queryAll().stream()
         .map(Label::getText)
         .toList();
+  }
+
+  @Test
+  void isNotReadWithoutTheScopeOfItsScreen() throws Exception {
+    Session session = service.session();
+    session.grant(EnumSet.of(Scope.ORDERS_READ));
+    try (ConsoleFixture console = ConsoleFixture.forSession(session, home)) {
+      Platform.runLater(() -> console.view().open("seq_9"));
+      Label reason = console.find("#link-dialog #dialog-effect");
+      assertThat(reason.getText()).contains("config:read");
+      console.press("#link-dialog #dialog-decline");
+      console.await(() -> console.robot().lookup("#link-dialog").tryQuery().isEmpty());
+    }
   }
 
   @Test

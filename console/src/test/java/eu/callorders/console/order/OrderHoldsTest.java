@@ -56,7 +56,7 @@ class OrderHoldsTest {
         .startsWith("until 1 Dec 2026");
     Hyperlink link = stage.find("#order-holds .hold-link");
     stage.runAndWait(link::fire);
-    assertThat(stage.navigations).containsExactly(Link.filtered("holds", "id", "hld_1"));
+    assertThat(stage.links()).containsExactly(Link.to("holds", "hld_1"));
     assertThat(stage.texts("#order-links .status-badge")).containsExactly("2");
     stage.choose(table, 1);
     stage.awaitShown("ord_2");

@@ -16,6 +16,7 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.session.SubjectNames;
 import eu.callorders.console.ui.FileChoice;
 import eu.callorders.console.ui.Link;
+import eu.callorders.console.ui.RecordedNavigation;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Settings;
@@ -57,8 +58,7 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
   /** Whether sessions reach the administration, at the same address. */
   boolean withAdministration;
 
-  /** Links that were used. */
-  final List<Link> navigations = new CopyOnWriteArrayList<>();
+  private final RecordedNavigation navigation = new RecordedNavigation();
 
   /** Exceptions on the UI thread. */
   final List<Throwable> uncaught = new CopyOnWriteArrayList<>();
@@ -99,7 +99,7 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
             new LiveEvents(background, session),
             new SubjectNames(background, session),
             Settings.load(home),
-            navigations::add,
+            navigation,
             FileChoice.DIALOG);
     List<Screen> opened = new ArrayList<>();
     runAndWait(() -> opened.add(show(context)));
@@ -134,6 +134,11 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
 
   Session session() {
     return session;
+  }
+
+  /** Links that were followed. */
+  List<Link> links() {
+    return navigation.links();
   }
 
   Stage stage() {

@@ -116,7 +116,7 @@ class OrderScreenTest {
       stage.runAndWait(() -> trace.getSelectionModel().select(index));
       stage.runAndWait(() -> trace.fireEvent(enter()));
     }
-    assertThat(stage.navigations)
+    assertThat(stage.links())
         .containsExactly(
             Link.to("events", "evt_2"), Link.filtered("deliveries", "event_id", "evt_2"));
   }

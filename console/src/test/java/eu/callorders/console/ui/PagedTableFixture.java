@@ -125,7 +125,7 @@ abstract class PagedTableFixture extends UiRobot {
         new LiveEvents(background, session),
         new SubjectNames(background, session),
         Settings.load(home),
-        ignored -> {},
+        new RecordedNavigation(),
         FileChoice.DIALOG);
   }
 
