@@ -135,6 +135,7 @@ public final class CallOrderClient implements CallOrderApi {
     private @Nullable HttpTransport transport;
     private @Nullable TokenSource tokens;
     private boolean isPaced = true;
+    private double reserved;
     private RetryPolicy retries = RetryPolicy.DEFAULT;
     private Duration timeout = Duration.ofSeconds(60);
     private String userAgent = "call-orders-java";
@@ -185,6 +186,20 @@ public final class CallOrderClient implements CallOrderApi {
       return this;
     }
 
+    /**
+     * Leaves a part of the rate limit to other clients of the registration.
+     *
+     * @param share of the limit, at least 0 and less than 1; 0 by default
+     * @throws IllegalArgumentException for any other share
+     */
+    public Builder reserving(double share) {
+      if (!(share >= 0 && share < 1)) {
+        throw new IllegalArgumentException("share " + share);
+      }
+      this.reserved = share;
+      return this;
+    }
+
     public Builder retryPolicy(RetryPolicy policy) {
       this.retries = policy;
       return this;
@@ -211,7 +226,7 @@ public final class CallOrderClient implements CallOrderApi {
           exchanges,
           new RequestWriter(baseUrl, userAgent),
           tokens == null ? newTokenCache(exchanges) : tokens,
-          new RatePacer(System::nanoTime, isPaced),
+          new RatePacer(System::nanoTime, isPaced, reserved),
           retries);
     }
 

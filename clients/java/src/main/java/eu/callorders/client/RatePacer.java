@@ -15,6 +15,7 @@ final class RatePacer {
 
   private final LongSupplier nanoTime;
   private final boolean isEnabled;
+  private final double reserved;
   private boolean isKnown;
   private boolean isUnlimited;
   private double permits = 1;
@@ -24,12 +25,16 @@ final class RatePacer {
   private long pausedUntil;
 
   RatePacer(LongSupplier nanoTime) {
-    this(nanoTime, true);
+    this(nanoTime, true, 0);
   }
 
-  RatePacer(LongSupplier nanoTime, boolean isEnabled) {
+  /**
+   * @param reserved share of the bucket that is left to others, from 0 to 1
+   */
+  RatePacer(LongSupplier nanoTime, boolean isEnabled, double reserved) {
     this.nanoTime = nanoTime;
     this.isEnabled = isEnabled;
+    this.reserved = reserved;
     this.refilledAt = nanoTime.getAsLong();
     this.pausedUntil = refilledAt;
   }
@@ -71,13 +76,14 @@ final class RatePacer {
       return;
     }
     refill(nanoTime.getAsLong());
-    limit = Math.max(1, bucket.getAsLong());
+    double capacity = Math.max(1, bucket.getAsLong());
+    limit = Math.max(1, capacity * (1 - reserved));
     isUnlimited = reset.getAsLong() == 0;
     if (!isUnlimited) {
-      double taken = limit - remaining.getAsLong();
+      double taken = capacity - remaining.getAsLong();
       perSecond = Math.max(perSecond, taken / reset.getAsLong());
     }
-    double left = (double) remaining.getAsLong();
+    double left = remaining.getAsLong() - capacity * reserved;
     permits = isKnown ? Math.min(permits, left) : left;
     isKnown = true;
   }

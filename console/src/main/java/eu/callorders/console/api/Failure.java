@@ -64,7 +64,10 @@ public sealed interface Failure {
     return this instanceof Refused(Problem problem) && problem.code().equals(code);
   }
 
-  /** Whether the service refused the request and would refuse the same one again. */
+  /**
+   * Whether the service refused the request and would refuse the same one again. After any other
+   * failure an earlier attempt may have been executed, so that its idempotency key must be kept.
+   */
   default boolean isFinalRefusal() {
     return this instanceof Refused(Problem problem)
         && FINAL_STATUSES.contains(problem.status())

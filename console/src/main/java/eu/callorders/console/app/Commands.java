@@ -47,7 +47,7 @@ final class Commands {
         Optional.of(Link.filtered("orders", "subject_reference", text))
             .filter(ignored -> !text.isEmpty());
     return Stream.of(
-            open(Link.ofIdentifier(text), "palette.open", text),
+            open(screens.linkTo(text), "palette.open", text),
             all.stream().filter(command -> command.matches(text)),
             open(orders, "palette.person", text))
         .flatMap(Function.identity())
@@ -56,21 +56,16 @@ final class Commands {
 
   /** Opens what an identifier names; otherwise says why not. */
   Optional<String> open(String identifier) {
-    Optional<Link> target = Link.ofIdentifier(identifier);
-    if (target.isEmpty()) {
-      return Optional.of(texts.get("link.unknown"));
-    }
-    if (!screens.isAllowed(target.get())) {
-      String scope = target.get().neededScope().wireName();
-      return Optional.of(texts.get("needs.scope", scope));
-    }
-    screens.go(target.get());
-    return Optional.empty();
+    Optional<Link> target = screens.linkTo(identifier);
+    target.ifPresent(screens::go);
+    return target.isEmpty()
+        ? Optional.of(texts.get("link.unknown"))
+        : target.flatMap(screens::missing);
   }
 
   private Stream<Command> open(Optional<Link> target, String title, String text) {
     return target
-        .filter(screens::isAllowed)
+        .filter(link -> screens.missing(link).isEmpty())
         .map(link -> Command.of(texts.get(title, text), null, () -> screens.go(link)))
         .stream();
   }

@@ -5,35 +5,24 @@ import eu.callorders.console.admin.HaltBar;
 import eu.callorders.console.admin.HaltButton;
 import eu.callorders.console.admin.HaltViewModel;
 import eu.callorders.console.api.ConnectionStatus;
-import eu.callorders.console.enrollment.EnrollmentsView;
-import eu.callorders.console.event.EventsView;
-import eu.callorders.console.hold.HoldsView;
 import eu.callorders.console.order.BulkCancelBar;
-import eu.callorders.console.order.BulkCancelViewModel;
-import eu.callorders.console.order.OrdersView;
-import eu.callorders.console.ordertype.OrderTypesView;
-import eu.callorders.console.overview.OverviewView;
-import eu.callorders.console.sandbox.SandboxView;
-import eu.callorders.console.sequence.SequencesView;
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.session.SubjectNames;
-import eu.callorders.console.suppression.SuppressionsView;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.FileChoice;
 import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.Link;
+import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Settings;
 import eu.callorders.console.ui.TextWidth;
-import eu.callorders.console.webhook.DeliveriesView;
 import eu.callorders.console.webhook.WebhooksView;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import javafx.beans.value.ObservableValue;
 import javafx.fxml.FXML;
@@ -52,7 +41,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The window of a session: header, navigation and the current screen. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class MainView extends FxmlView {
+final class MainView extends FxmlView implements Navigation {
   private static final double TENANT_WIDTH = 110;
 
   @FXML private BorderPane window;
@@ -95,7 +84,7 @@ final class MainView extends FxmlView {
             events,
             new SubjectNames(background, session),
             settings,
-            link -> screens.go(link),
+            this,
             files);
     this.models = new SessionModels(context);
     this.notices = new Notices(texts, context);
@@ -153,7 +142,7 @@ final class MainView extends FxmlView {
             new SignInBar(models.signIn, texts),
             new BulkCancelBar(models.cancellation, context.navigation()));
     showTheme();
-    List<Feature> features = features(models.halts, ignored -> models.cancellation);
+    List<Feature> features = Features.all(models.halts, ignored -> models.cancellation);
     screens = new Screens(context, texts, features, navigation, content);
     top.getChildren()
         .add(new ClockBar(models.clocks, screens.shown.map(Feature::id).orElse(""), texts));
@@ -200,24 +189,6 @@ final class MainView extends FxmlView {
         .ifPresent(reason -> notices.showUnopened(window(), identifier, reason));
   }
 
-  /** All screens in navigation order. */
-  static List<Feature> features(
-      Optional<HaltViewModel> halts, Function<ScreenContext, BulkCancelViewModel> cancellation) {
-    return List.of(
-        OverviewView.feature(),
-        OrdersView.feature(cancellation),
-        EnrollmentsView.feature(),
-        SequencesView.feature(),
-        OrderTypesView.feature(),
-        EventsView.feature(),
-        WebhooksView.feature(),
-        DeliveriesView.feature(),
-        SuppressionsView.feature(),
-        HoldsView.feature(),
-        SandboxView.feature(),
-        AdminView.feature(halts));
-  }
-
   /** Both labels may be truncated, so their tooltips show the full text. */
   private static void show(Label name, String text) {
     name.setText(text);
@@ -236,6 +207,16 @@ final class MainView extends FxmlView {
     HaltButton button = new HaltButton(model, session, openHalts);
     header.getChildren().add(afterTheme, button);
     haltButton = Optional.of(button);
+  }
+
+  @Override
+  public void go(Link link) {
+    screens.go(link);
+  }
+
+  @Override
+  public Optional<String> missing(Link link) {
+    return screens.missing(link);
   }
 
   @FXML

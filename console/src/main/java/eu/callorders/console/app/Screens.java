@@ -3,6 +3,7 @@ package eu.callorders.console.app;
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Link;
+import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.ScreenState;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * The screens of a session, one of them visible. Once created, a screen keeps its state until the
  * session ends, also while its scope is missing.
  */
-final class Screens {
+final class Screens implements Navigation {
   private final ScreenContext context;
   private final Texts texts;
   private final Map<Feature, NavigationItem> items = new LinkedHashMap<>();
@@ -154,16 +156,26 @@ final class Screens {
     select(null);
   }
 
-  /** Whether the session may open the screen of a link. */
-  boolean isAllowed(Link link) {
-    return allowed().stream().anyMatch(it -> it.id().equals(link.feature()));
+  /** A link to the resource with that identifier, if a screen shows its kind. */
+  Optional<Link> linkTo(String identifier) {
+    return items.keySet().stream()
+        .flatMap(feature -> feature.linkTo(identifier).stream())
+        .findFirst();
   }
 
-  /** Follows a link, if its screen is allowed. */
-  void go(Link link) {
-    allowed().stream()
-        .filter(it -> it.id().equals(link.feature()))
-        .findFirst()
+  @Override
+  public Optional<String> missing(Link link) {
+    return target(link).filter(feature -> !isAllowed(feature)).map(Feature::needs);
+  }
+
+  private Optional<Feature> target(Link link) {
+    return items.keySet().stream().filter(it -> it.id().equals(link.feature())).findFirst();
+  }
+
+  @Override
+  public void go(Link link) {
+    target(link)
+        .filter(this::isAllowed)
         .ifPresent(
             it -> {
               leave();
@@ -201,9 +213,9 @@ final class Screens {
               () -> isAllowed(feature),
               () -> visit(feature)));
     }
-    commands.add(onScreen("command.search", Shortcuts.SEARCH, Screen::search));
-    commands.add(onScreen("command.new", Shortcuts.NEW, Screen::makeNew));
-    commands.add(onScreen("command.refresh", Shortcuts.REFRESH, Screen::refresh));
+    commands.add(onScreen("command.search", Shortcuts.SEARCH, ignored -> true, Screen::search));
+    commands.add(onScreen("command.new", Shortcuts.NEW, Screen::canCreate, Screen::makeNew));
+    commands.add(onScreen("command.refresh", Shortcuts.REFRESH, ignored -> true, Screen::refresh));
     commands.add(
         new Command(
             texts.get("command.back"), Shortcuts.BACK, history.canGoBack()::get, this::back));
@@ -218,11 +230,12 @@ final class Screens {
     return commands;
   }
 
-  private Command onScreen(String title, KeyCodeCombination key, Consumer<Screen> action) {
+  private Command onScreen(
+      String title, KeyCodeCombination key, Predicate<Screen> enabled, Consumer<Screen> action) {
     return new Command(
         texts.get(title),
         key,
-        () -> current() != null,
+        () -> Optional.ofNullable(current()).filter(enabled).isPresent(),
         () -> Optional.ofNullable(current()).ifPresent(action));
   }
 

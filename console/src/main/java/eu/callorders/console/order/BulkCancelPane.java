@@ -96,15 +96,16 @@ final class BulkCancelPane extends VBox {
     boolean running = model.running().get();
     boolean pending = model.pending().get();
     boolean selecting = !pending && model.items.isEmpty();
-    List<String> cancelable = model.cancelable();
+    SelectedOrders selected = model.selected.get();
     title.setText(title(selecting));
-    note.setText(selecting ? selectionNote(cancelable.size()) : actionNote());
+    note.setText(selecting ? selectionNote(selected) : actionNote());
     Visibility.set(note, !note.getText().isEmpty());
     Visibility.set(progress, running);
     progress.setProgress(model.items.isEmpty() ? 0 : handled() / model.items.size());
     error.showOfWrite(model.failure().get());
-    cancel.setText(texts.get("bulk.cancel", cancelable.size()));
-    cancel.setDisable(!model.canCancel(model.selected));
+    int cancelable = selected.isTooMany() ? selected.count() : selected.cancelable().size();
+    cancel.setText(texts.get("bulk.cancel", cancelable));
+    cancel.setDisable(!model.canCancel(selected));
     retry.setDisable(!model.mayCancel());
     neededScope.setGranted(model.mayCancel());
     Visibility.set(cancel, selecting);
@@ -136,7 +137,7 @@ final class BulkCancelPane extends VBox {
   private String title(boolean selecting) {
     int count = model.items.size();
     if (selecting) {
-      return texts.get("bulk.selected", model.selected.size());
+      return texts.get("bulk.selected", model.selected.get().count());
     }
     if (model.running().get()) {
       return texts.get("bulk.running", model.done(), count);
@@ -146,11 +147,11 @@ final class BulkCancelPane extends VBox {
         : texts.get("bulk.done", count);
   }
 
-  private String selectionNote(int cancelable) {
-    if (cancelable > BulkCancelViewModel.LIMIT) {
-      return texts.get("bulk.limit", BulkCancelViewModel.LIMIT);
+  private String selectionNote(SelectedOrders selected) {
+    if (selected.isTooMany()) {
+      return texts.get("bulk.limit", SelectedOrders.LIMIT);
     }
-    int leftOut = model.selected.size() - cancelable;
+    int leftOut = selected.count() - selected.cancelable().size();
     return leftOut == 0 ? "" : texts.get("bulk.left_out", leftOut);
   }
 
@@ -160,7 +161,7 @@ final class BulkCancelPane extends VBox {
 
   /** Asks before it cancels the selected orders. */
   void ask() {
-    List<String> ids = model.cancelable();
+    List<String> ids = model.selected.get().cancelable();
     ActionDialog dialog =
         new ActionDialog(getScene().getWindow(), texts, "cancel.many", ids.size())
             .danger()

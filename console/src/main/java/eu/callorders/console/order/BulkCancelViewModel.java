@@ -15,30 +15,29 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cancels many orders one after the other. A journal keeps what was done when the console ends or
- * loses the connection in between: each request has its own idempotency key, which a later console
- * sends again while the outcome is unknown.
+ * Cancels many orders one after the other, and leaves half of the rate limit to the feed and the
+ * lists. A journal keeps what was done when the console ends or loses the connection in between:
+ * each request has its own idempotency key, which a later console sends again while the outcome is
+ * unknown.
  */
 public final class BulkCancelViewModel implements AutoCloseable {
-  /** Orders of one action. */
-  static final int LIMIT = 1_000;
-
   private static final String ACTION = "cancel_orders";
   private static final String PATH = "/v1/call-orders/";
   private static final String CANCELED = "canceled";
 
-  /** The selected rows. */
-  final ObservableList<OrderRow> selected = FXCollections.observableArrayList();
+  final ObjectProperty<SelectedOrders> selected = new SimpleObjectProperty<>(SelectedOrders.NONE);
 
   /** The orders of the action; empty for none. */
   final ObservableList<Item> items = FXCollections.observableArrayList();
@@ -98,23 +97,14 @@ public final class BulkCancelViewModel implements AutoCloseable {
         body);
   }
 
-  /** Sets the selected rows; another selection replaces what a complete action shows. */
-  void select(List<OrderRow> rows) {
-    boolean isSame = ids(rows).equals(ids(selected));
-    selected.setAll(rows);
+  /** Sets the selected orders; another selection replaces what a complete action shows. */
+  void select(SelectedOrders orders) {
+    boolean isSame = orders.isSame(selected.get());
+    selected.set(orders);
     if (!isSame && !pending.get()) {
       items.clear();
       failure.set(null);
     }
-  }
-
-  private static List<String> ids(List<OrderRow> rows) {
-    return rows.stream().map(OrderRow::id).toList();
-  }
-
-  /** The selected orders that can be canceled as far as known. */
-  List<String> cancelable() {
-    return ids(selected.stream().filter(OrderRow::canBeCanceled).toList());
   }
 
   boolean mayCancel() {
@@ -122,9 +112,8 @@ public final class BulkCancelViewModel implements AutoCloseable {
   }
 
   /** Whether one action can cancel these orders, as far as known. */
-  boolean canCancel(List<OrderRow> rows) {
-    long count = rows.stream().filter(OrderRow::canBeCanceled).count();
-    return mayCancel() && count > 0 && count <= LIMIT;
+  boolean canCancel(SelectedOrders orders) {
+    return mayCancel() && orders.canBeCanceled();
   }
 
   /** Cancels these orders, unless another action has not ended; the reason may be blank. */
@@ -182,7 +171,7 @@ public final class BulkCancelViewModel implements AutoCloseable {
   private void cancel(ActionJournal opened, String id) throws ApiException {
     String key = opened.begin(id);
     try {
-      session.api().post(PATH + id + "/cancel", key, opened.header().body());
+      session.api().postPaced(PATH + id + "/cancel", key, opened.header().body());
       opened.end(id, null);
     } catch (ApiException e) {
       Failure cause = e.failure();

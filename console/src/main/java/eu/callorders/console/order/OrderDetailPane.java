@@ -118,7 +118,7 @@ final class OrderDetailPane {
   void close() {
     detailPane.hide();
     detail.clear();
-    cancellation.select(List.of());
+    cancellation.select(SelectedOrders.NONE);
     onShown.accept("");
     focusList.run();
   }
@@ -139,9 +139,9 @@ final class OrderDetailPane {
   }
 
   /** Shows what can be done with several orders; the selection stays. */
-  void showSelected(List<OrderRow> rows) {
-    cancellation.select(rows);
-    if (rows.size() > 1) {
+  void showSelected(SelectedOrders orders) {
+    cancellation.select(orders);
+    if (orders.count() > 1) {
       showCancellation();
     } else if (cancellationPane.existing().filter(this::isShown).isPresent()
         && !cancellation.pending().get()) {
@@ -152,7 +152,7 @@ final class OrderDetailPane {
   /** Asks before it cancels these orders. */
   void cancel(List<OrderRow> rows) {
     if (rows.size() > 1) {
-      showSelected(rows);
+      showSelected(SelectedOrders.of(rows));
       cancellationPane.get().ask();
     } else {
       show(rows.getFirst().id());

@@ -141,11 +141,9 @@ final class OrderDetailView extends DetailView {
   private void showFailure() {
     Failure read = model.failure().get();
     Visibility.set(retry, read != null);
+    showFailure(model.id(), read);
     if (read == null) {
       error.showOfWrite(model.actionFailure().get());
-    } else {
-      error.show(read);
-      id.setText(model.id());
     }
   }
 
@@ -179,7 +177,7 @@ final class OrderDetailView extends DetailView {
     }
     person.setText(detail == null ? "" : detail.person().text());
     Visibility.set(person, !person.getText().isEmpty());
-    id.setText(orderId);
+    id.setText(model.id());
     reportBar.setOrder(orderId);
     cancel.setDisable(detail == null || !model.mayChange() || !detail.canBeCanceled());
     edit.setDisable(detail == null || !model.mayChange() || !detail.canBeChanged());

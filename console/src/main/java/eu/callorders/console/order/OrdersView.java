@@ -70,11 +70,12 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
    */
   public static Feature feature(Function<ScreenContext, BulkCancelViewModel> cancellation) {
     return Feature.of(
-        "orders",
-        Texts.of(OrdersView.class),
-        "fth-phone-outgoing",
-        Scope.ORDERS_READ,
-        context -> new OrdersView(context, cancellation.apply(context)));
+            "orders",
+            Texts.of(OrdersView.class),
+            "fth-phone-outgoing",
+            Scope.ORDERS_READ,
+            context -> new OrdersView(context, cancellation.apply(context)))
+        .identifiedBy("ord");
   }
 
   @FXML
@@ -128,7 +129,7 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
 
   private boolean mayCancel(List<OrderRow> rows) {
     boolean isFree = rows.size() == 1 || !cancellation.pending().get();
-    return isFree && cancellation.canCancel(rows);
+    return isFree && cancellation.canCancel(SelectedOrders.of(rows));
   }
 
   private void bindFilters() {
@@ -194,9 +195,9 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     }
   }
 
-  private void rowsSelected(List<OrderRow> rows) {
+  private void rowsSelected(int count) {
     shownOrderId = "";
-    detailPane.showSelected(rows);
+    detailPane.showSelected(SelectedOrders.of(count, table.selectedRows()));
   }
 
   private void showCancellation() {
@@ -224,16 +225,19 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   }
 
   @Override
+  public boolean canCreate() {
+    return detailPane.mayCreateOrders();
+  }
+
+  @Override
   public void makeNew() {
-    if (detailPane.mayCreateOrders()) {
-      newOrder();
-    }
+    newOrder();
   }
 
   @Override
   public void applyScopes() {
-    newOrder.setDisable(!detailPane.mayCreateOrders());
-    neededScope.setGranted(detailPane.mayCreateOrders());
+    newOrder.setDisable(!canCreate());
+    neededScope.setGranted(canCreate());
     detailPane.scopesChanged();
   }
 

@@ -10,9 +10,12 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -57,10 +60,14 @@ public final class PagedTable<T> extends VBox {
    * Shows the rows.
    *
    * @param id of the table, in the settings and in tests
-   * @param empty placeholder of an empty list
+   * @param empty gives the placeholder of an empty list
    */
   public void show(
-      String id, PagedRows<T> rows, List<Column<T>> columns, String empty, ScreenContext context) {
+      String id,
+      PagedRows<T> rows,
+      List<Column<T>> columns,
+      Supplier<String> empty,
+      ScreenContext context) {
     table.setId(id);
     table.setAccessibleText(columns.stream().map(Column::title).collect(Collectors.joining(", ")));
     identifier = rows::id;
@@ -72,10 +79,11 @@ public final class PagedTable<T> extends VBox {
     RowSorter.install(table, rows.rows(), columns, this::keepSelection);
     menu = new TableMenu<>(table, rows::id);
     table.setRowFactory(ignored -> new PagedTableRow<>(rows, texts.get("row.leaving")));
+    Predicate<String> selected = row -> isSelected(rows.indexOf(row));
     table
         .getSelectionModel()
         .getSelectedItems()
-        .addListener((ListChangeListener<T>) ignored -> rows.select(selectedRows()));
+        .addListener((ListChangeListener<T>) ignored -> rows.select(selected));
     LoadAllOnEnd.install(table, rows);
     TableFooter<T> footer = new TableFooter<>(id, rows, fit::chosen, context);
     footer.sorted.bind(Bindings.isNotEmpty(table.getSortOrder()));
@@ -103,7 +111,7 @@ public final class PagedTable<T> extends VBox {
 
   /** Selects the same rows after a change of the table's list. */
   private void keepSelection(Runnable change) {
-    Set<String> before = selectedRows().stream().map(identifier).collect(Collectors.toSet());
+    Set<String> before = selectedRows().map(identifier).collect(Collectors.toSet());
     selectingByCode = true;
     change.run();
     table.getSelectionModel().clearSelection();
@@ -129,15 +137,11 @@ public final class PagedTable<T> extends VBox {
   }
 
   /** Empty while loading: a placeholder that flashes disturbs. */
-  private void placeholder(PagedRows<T> rows, String empty) {
-    Failure failure = rows.failure().get();
-    Label message = new Label(empty);
+  private void placeholder(PagedRows<T> rows, Supplier<String> empty) {
+    Failure failure = rows.state().get() == PagedRows.State.FAILED ? rows.failure().get() : null;
+    Label message = new Label(failure == null ? empty.get() : FailureMessage.of(failure).text());
     message.getStyleClass().add("empty-state");
     message.setWrapText(true);
-    if (rows.state().get() == PagedRows.State.FAILED && failure != null) {
-      FailureMessage failureText = FailureMessage.of(failure);
-      message.setText(failureText.title() + "\n" + failureText.advice());
-    }
     boolean known =
         rows.state().get() != PagedRows.State.LOADING && rows.state().get() != PagedRows.State.IDLE;
     table.setPlaceholder(known ? message : new Region());
@@ -192,10 +196,10 @@ public final class PagedTable<T> extends VBox {
   }
 
   /**
-   * Lets the operator select several rows. The handler gets them while there are at least two, and
-   * nothing when none is left; a single one is one of {@link #onSelect}.
+   * Lets the operator select several rows. The handler gets their number while there are at least
+   * two, and 0 when none is left; a single one is one of {@link #onSelect}.
    */
-  public void onSelectMany(Consumer<List<T>> handler) {
+  public void onSelectMany(IntConsumer handler) {
     table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
     table
         .getSelectionModel()
@@ -203,23 +207,29 @@ public final class PagedTable<T> extends VBox {
         .addListener((ListChangeListener<T>) ignored -> selectionChanged(handler));
   }
 
-  private void selectionChanged(Consumer<List<T>> handler) {
-    List<T> rows = selectedRows();
+  private void selectionChanged(IntConsumer handler) {
+    List<T> firstTwo = selectedRows().limit(2).toList();
     boolean hadMany = many;
-    many = rows.size() > 1;
+    many = firstTwo.size() > 1;
     if (selectingByCode) {
       return;
     }
-    if (many || (hadMany && rows.isEmpty())) {
-      handler.accept(rows);
+    if (many) {
+      handler.accept(table.getSelectionModel().getSelectedItems().size());
+    } else if (hadMany && firstTwo.isEmpty()) {
+      handler.accept(0);
     } else if (hadMany) {
-      onSelect.accept(rows.getFirst());
+      onSelect.accept(firstTwo.getFirst());
     }
   }
 
-  /** In the order of the table. */
-  public List<T> selectedRows() {
-    return table.getSelectionModel().getSelectedItems().stream().filter(Objects::nonNull).toList();
+  /** In the order of the table, read one after the other: there may be 100,000. */
+  public Stream<T> selectedRows() {
+    return table.getSelectionModel().getSelectedItems().stream().filter(Objects::nonNull);
+  }
+
+  private boolean isSelected(int index) {
+    return index >= 0 && table.getSelectionModel().isSelected(RowSorter.indexInTable(table, index));
   }
 
   boolean hasManySelected() {

@@ -57,6 +57,11 @@ final class RowSorter<T> {
     return table.getItems() instanceof SortedList;
   }
 
+  /** The index in the table of the row at that index in the order of the service. */
+  static int indexInTable(TableView<?> table, int index) {
+    return table.getItems() instanceof SortedList<?> sorted ? sorted.getViewIndex(index) : index;
+  }
+
   private void sort() {
     Comparator<T> order = order();
     keepSelection.accept(() -> table.setItems(order == null ? rows : sorted(order)));

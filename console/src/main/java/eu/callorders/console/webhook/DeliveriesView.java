@@ -87,7 +87,7 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
   void initialize() {
     model.setVisibleRange(this::visibleRange);
     bindFilters();
-    showTable(ID, columns(), texts.get("deliveries.empty"));
+    showTable(ID, columns(), () -> texts.get("deliveries.empty"));
     table.onOpen(this::show);
     table.onSelect(this::show);
     table.addAction(

@@ -9,6 +9,7 @@ import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.BackgroundTask;
+import eu.callorders.console.work.IdempotentPost;
 import eu.callorders.console.work.ResourceViewModel;
 import java.util.ArrayList;
 import java.util.HashMap;

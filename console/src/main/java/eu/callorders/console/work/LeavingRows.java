@@ -3,11 +3,11 @@ package eu.callorders.console.work;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableSet;
 
@@ -27,7 +27,7 @@ final class LeavingRows {
   /** A row that returns and leaves again has another mark, and stays its full time. */
   private final Map<String, Object> marks = new HashMap<>();
 
-  private Set<String> selected = Set.of();
+  private Predicate<String> isSelected = ignored -> false;
 
   /**
    * @param remove called with the identifiers of rows whose time is over
@@ -55,9 +55,12 @@ final class LeavingRows {
 
   /** Removes those that still have that mark; a selected one is tried again when it is not. */
   private void removeDue(Collection<String> identifiers, Object mark) {
-    List<String> due = identifiers.stream().filter(it -> mark.equals(marks.get(it))).toList();
-    due.stream().filter(selected::contains).forEach(it -> marks.put(it, DUE));
-    remove.accept(due.stream().filter(it -> !selected.contains(it)).toList());
+    Map<Boolean, List<String>> due =
+        identifiers.stream()
+            .filter(it -> mark.equals(marks.get(it)))
+            .collect(Collectors.partitioningBy(isSelected));
+    due.getOrDefault(true, List.of()).forEach(it -> marks.put(it, DUE));
+    remove.accept(due.getOrDefault(false, List.of()));
   }
 
   void unmark(String identifier) {
@@ -71,14 +74,17 @@ final class LeavingRows {
     marked.clear();
   }
 
-  /** Sets the selected rows. */
-  void select(Set<String> identifiers) {
-    Set<String> deselected = new HashSet<>(selected);
-    selected = identifiers;
-    deselected.removeAll(identifiers);
-    deselected.removeIf(it -> !DUE.equals(marks.get(it)));
+  /** Tells which identifiers are selected now; only marked ones are asked for. */
+  void select(Predicate<String> selected) {
+    isSelected = selected;
+    List<String> deselected =
+        marks.keySet().stream()
+            .filter(it -> DUE.equals(marks.get(it)) && !isSelected.test(it))
+            .toList();
     if (!deselected.isEmpty()) {
-      background.runOnFxThread(() -> removeDue(deselected, DUE));
+      Object mark = new Object();
+      deselected.forEach(it -> marks.put(it, mark));
+      background.runOnFxThread(() -> removeDue(deselected, mark));
     }
   }
 }

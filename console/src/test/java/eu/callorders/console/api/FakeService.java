@@ -37,7 +37,9 @@ public final class FakeService implements AutoCloseable {
     }
   }
 
-  private record CannedResponse(int status, Map<String, String> headers, String body) {}
+  private record CannedResponse(int status, Map<String, String> headers, String body) {
+    private static final CannedResponse NONE = new CannedResponse(0, Map.of(), "");
+  }
 
   private final HttpServer server;
   private final Queue<CannedResponse> responses = new ArrayDeque<>();
@@ -66,6 +68,12 @@ public final class FakeService implements AutoCloseable {
 
   public synchronized FakeService then(int status, Map<String, String> headers, String body) {
     responses.add(new CannedResponse(status, headers, body));
+    return this;
+  }
+
+  /** Breaks the connection of a request, which is recorded. */
+  public synchronized FakeService thenNoResponse() {
+    responses.add(CannedResponse.NONE);
     return this;
   }
 
@@ -119,7 +127,7 @@ public final class FakeService implements AutoCloseable {
             Map.copyOf(exchange.getRequestHeaders()),
             body));
     CannedResponse canned = responseFor(exchange);
-    if (canned == null) {
+    if (canned == null || canned.equals(CannedResponse.NONE)) {
       exchange.close(); // no response: the connection breaks
       return;
     }

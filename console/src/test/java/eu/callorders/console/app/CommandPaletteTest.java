@@ -3,7 +3,10 @@ package eu.callorders.console.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.RobotTest;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.Session;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import javafx.scene.Node;
@@ -19,13 +22,17 @@ import org.junit.jupiter.api.io.TempDir;
 
 @RobotTest
 class CommandPaletteTest {
+  private static final String CREATE = "Create on this screen";
+
   @AutoClose private final DialogService service = new DialogService();
   @TempDir private Path home;
+  private Session session;
   private ConsoleFixture console;
 
   @BeforeEach
   void open() throws Exception {
-    console = ConsoleFixture.forSession(service.session(), home);
+    session = service.session();
+    console = ConsoleFixture.forSession(session, home);
     console.open("orders");
     Node orders = console.find("#orders");
     console.await(orders::isFocused);
@@ -76,6 +83,18 @@ class CommandPaletteTest {
         () ->
             service.service.requests().stream()
                 .anyMatch(request -> request.target().contains("subject_reference=debtor-1")));
+  }
+
+  @Test
+  void offersToCreateWhereTheScreenCreatesAndTheSessionMay() {
+    assertThat(find("create")).contains(CREATE);
+    console.robot().push(KeyCode.ESCAPE);
+    console.runAndWait(() -> session.grant(EnumSet.of(Scope.ORDERS_READ)));
+    assertThat(find("create")).doesNotContain(CREATE);
+    console.robot().push(KeyCode.ESCAPE);
+    console.runAndWait(() -> session.grant(EnumSet.allOf(Scope.class)));
+    console.open("holds");
+    assertThat(find("create")).doesNotContain(CREATE);
   }
 
   @Test

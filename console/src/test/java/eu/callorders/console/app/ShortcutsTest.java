@@ -31,7 +31,7 @@ class ShortcutsTest {
 
   @Test
   void hasAShortcutForEveryScreen() {
-    int screens = MainView.features(Optional.empty(), ShortcutsTest::unused).size();
+    int screens = Features.all(Optional.empty(), ShortcutsTest::unused).size();
     assertThat(
             IntStream.range(0, screens)
                 .mapToObj(position -> Shortcuts.text(Shortcuts.ofScreen(position), texts)))

@@ -12,7 +12,10 @@ import eu.callorders.console.work.ActionJournal.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -198,6 +201,18 @@ class BulkCancelViewModelTest {
     assertThat(service.requests()).hasSize(3);
   }
 
+  /** The bucket of 50 a second is empty: 51 permits return in more than a second. */
+  @Test
+  void leavesHalfOfTheRateLimitToOtherRequests() {
+    Map<String, String> empty =
+        Map.of("RateLimit-Limit", "100", "RateLimit-Remaining", "0", "RateLimit-Reset", "2");
+    service.then(200, empty, "{}").then(200, empty, "{}");
+    long start = System.nanoTime();
+    BulkCancelViewModel model = run(List.of("ord_1", "ord_2"));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofSeconds(1));
+    assertThat(states(model)).containsOnly(State.DONE);
+  }
+
   @Test
   void sendsNothingWithoutAJournal() throws Exception {
     Files.writeString(home.resolve("actions"), "in the way");
@@ -219,42 +234,59 @@ class BulkCancelViewModelTest {
 
   @Test
   void offersSelectedOrdersThatCanBeCanceled() {
-    BulkCancelViewModel model = model();
-    for (String status : List.of("accepted", "scheduled", "dialing", "completed", "canceled")) {
-      String order = "{\"id\":\"%s\",\"status\":\"%s\"}".formatted(status, status);
-      model.selected.add(OrderRow.of(Json.parse(order).orElseThrow()));
-    }
-    assertThat(model.cancelable()).containsExactly("accepted", "scheduled");
+    List<OrderRow> rows =
+        Stream.of("accepted", "scheduled", "dialing", "completed", "canceled")
+            .map(status -> row(status, status))
+            .toList();
+    SelectedOrders selected = SelectedOrders.of(rows);
+    assertThat(selected.count()).isEqualTo(5);
+    assertThat(selected.cancelable()).containsExactly("accepted", "scheduled");
   }
 
   @Test
   void cancelsAThousandOrdersAtMost() {
     BulkCancelViewModel model = model();
     List<OrderRow> rows =
-        IntStream.rangeClosed(0, BulkCancelViewModel.LIMIT)
-            .mapToObj(i -> scheduled("ord_" + i))
+        IntStream.rangeClosed(0, SelectedOrders.LIMIT)
+            .mapToObj(i -> row("ord_" + i, "scheduled"))
             .toList();
-    assertThat(model.canCancel(rows)).isFalse();
-    assertThat(model.canCancel(rows.subList(1, rows.size()))).isTrue();
-    assertThat(model.canCancel(List.of())).isFalse();
+    assertThat(model.canCancel(SelectedOrders.of(rows))).isFalse();
+    assertThat(model.canCancel(SelectedOrders.of(rows.subList(1, rows.size())))).isTrue();
+    assertThat(model.canCancel(SelectedOrders.NONE)).isFalse();
+  }
+
+  @Test
+  void readsNoMoreSelectedRowsThanAnActionMayHave() {
+    AtomicInteger read = new AtomicInteger();
+    Stream<OrderRow> rows =
+        IntStream.range(0, 100_000)
+            .mapToObj(i -> row("ord_" + i, "scheduled"))
+            .peek(ignored -> read.incrementAndGet());
+    SelectedOrders selected = SelectedOrders.of(100_000, rows);
+    assertThat(selected.count()).isEqualTo(100_000);
+    assertThat(selected.isTooMany()).isTrue();
+    assertThat(read).hasValueLessThanOrEqualTo(SelectedOrders.LIMIT + 1);
   }
 
   @Test
   void showsACompleteActionUntilOtherOrdersAreSelected() {
     BulkCancelViewModel model = model();
-    List<OrderRow> rows = IDS.stream().map(BulkCancelViewModelTest::scheduled).toList();
     IDS.forEach(id -> cancel(id, 200, "{}"));
-    model.select(rows);
-    model.start(model.cancelable(), "");
+    select(model, IDS, "scheduled");
+    model.start(model.selected.get().cancelable(), "");
     awaitEnd(model);
-    model.select(rows); // as an event changed them
+    select(model, IDS, "canceled");
     assertThat(states(model)).containsOnly(State.DONE);
-    model.select(rows.subList(0, 2));
+    select(model, IDS.subList(0, 2), "canceled");
     assertThat(model.items).isEmpty();
   }
 
-  private static OrderRow scheduled(String id) {
-    String order = "{\"id\":\"%s\",\"status\":\"scheduled\"}".formatted(id);
+  private static void select(BulkCancelViewModel model, List<String> ids, String status) {
+    model.select(SelectedOrders.of(ids.stream().map(id -> row(id, status)).toList()));
+  }
+
+  private static OrderRow row(String id, String status) {
+    String order = "{\"id\":\"%s\",\"status\":\"%s\"}".formatted(id, status);
     return OrderRow.of(Json.parse(order).orElseThrow());
   }
 }

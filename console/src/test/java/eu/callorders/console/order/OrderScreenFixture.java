@@ -16,6 +16,7 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.session.SubjectNames;
 import eu.callorders.console.ui.FileChoice;
 import eu.callorders.console.ui.Link;
+import eu.callorders.console.ui.RecordedNavigation;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Settings;
@@ -35,6 +36,7 @@ import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
@@ -56,8 +58,7 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
   /** Whether sessions reach the administration, at the same address. */
   boolean withAdministration;
 
-  /** Links that were used. */
-  final List<Link> navigations = new CopyOnWriteArrayList<>();
+  private final RecordedNavigation navigation = new RecordedNavigation();
 
   /** Exceptions on the UI thread. */
   final List<Throwable> uncaught = new CopyOnWriteArrayList<>();
@@ -98,7 +99,7 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
             new LiveEvents(background, session),
             new SubjectNames(background, session),
             Settings.load(home),
-            navigations::add,
+            navigation,
             FileChoice.DIALOG);
     List<Screen> opened = new ArrayList<>();
     runAndWait(() -> opened.add(show(context)));
@@ -135,12 +136,23 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
     return session;
   }
 
+  /** Links that were followed. */
+  List<Link> links() {
+    return navigation.links();
+  }
+
   Stage stage() {
     return stage;
   }
 
   boolean isVisible(String query) {
     return read(() -> robot().lookup(query).queryAll().stream().anyMatch(Node::isManaged));
+  }
+
+  /** The texts of all nodes that match. */
+  List<String> texts(String query) {
+    return read(
+        () -> robot().lookup(query).<Labeled>queryAll().stream().map(Labeled::getText).toList());
   }
 
   void press(String query) {

@@ -10,6 +10,7 @@ import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -157,6 +158,22 @@ class DeliveryViewModelTest {
     drawing.runNext();
     assertThat(created).containsExactly("whd_3", "whd_4");
     assertThat(Set.copyOf(resendKeys())).hasSize(2);
+  }
+
+  @Test
+  void resendsOnceThoughTheRateIsLimitedAfterAnExecutedAttempt() {
+    List<String> created = new ArrayList<>();
+    showLoaded("whd_1");
+    service.thenNoResponse();
+    service.then(429, Map.of("Retry-After", "1"), "{\"code\":\"rate_limited\"}");
+    model.resend(row -> created.add(row.id()));
+    drawing.runNext();
+    assertThat(model.resendFailure.get()).matches(it -> it.isRefused("rate_limited"));
+    service.then(202, json("whd_3", "pending"));
+    model.resend(row -> created.add(row.id()));
+    drawing.runNext();
+    assertThat(created).containsExactly("whd_3");
+    assertThat(Set.copyOf(resendKeys())).hasSize(1);
   }
 
   @Test
