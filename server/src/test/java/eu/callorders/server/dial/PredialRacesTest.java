@@ -17,9 +17,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Questions and their answers against requests of the client and do-not-call entries. */
+@Tag("long")
 class PredialRacesTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
   @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);

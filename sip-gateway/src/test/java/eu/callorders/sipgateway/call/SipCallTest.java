@@ -14,10 +14,12 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A call over UDP with a peer of the tests: from the INVITE to the report. */
+@Tag("long-sip")
 class SipCallTest {
   @TempDir Path directory;
   private SipPeer peer;

@@ -17,10 +17,12 @@ import java.util.Base64;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Conversations of an agent at a WebSocket. */
+@Tag("long-sip")
 class StreamAgentTest {
   private static final byte MU_LAW_LOUD = 0x00; // -32124
   private static final byte A_LAW_LOUD = 0x2A; // -32256

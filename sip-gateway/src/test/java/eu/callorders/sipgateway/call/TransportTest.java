@@ -15,12 +15,14 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls over TCP and TLS, with a peer of the tests as trunk. */
+@Tag("long-sip")
 class TransportTest {
   @TempDir static Path certificates;
   private static TestCertificates authority;
