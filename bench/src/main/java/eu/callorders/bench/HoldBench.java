@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 
@@ -49,17 +48,18 @@ public final class HoldBench {
    */
   private void compare(String name, SqlSession owner, HoldTables holds, Callable<Double> work)
       throws Exception {
-    Map<Boolean, List<Double>> rates = Map.of(false, new ArrayList<>(), true, new ArrayList<>());
+    List<Double> without = new ArrayList<>();
+    List<Double> with = new ArrayList<>();
     for (int round = 0; round < ROUNDS; round++) {
       for (boolean withHolds : List.of(round % 2 == 1, round % 2 == 0)) {
         holds.use(withHolds);
         owner.execute("CHECKPOINT");
-        rates.get(withHolds).add(work.call());
+        (withHolds ? with : without).add(work.call());
       }
     }
-    double base = BenchReport.median(rates.get(false));
+    double base = BenchReport.median(without);
     figures.add(name + " without holds", base, "/s");
-    figures.ratio(name + " with holds", BenchReport.median(rates.get(true)), "/s", base, "none");
+    figures.ratio(name + " with holds", BenchReport.median(with), "/s", base, "none");
   }
 
   private void measureService() throws Exception {
