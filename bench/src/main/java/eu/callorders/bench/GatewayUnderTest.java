@@ -2,6 +2,7 @@ package eu.callorders.bench;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What places the calls of a deployment. */
@@ -20,6 +21,11 @@ public interface GatewayUnderTest extends AutoCloseable {
   /** Its ledger of calls that were really placed; null when it keeps none. */
   default @Nullable Path callLog() {
     return null;
+  }
+
+  /** Settings of the service that it needs. */
+  default Map<String, String> serviceSettings() {
+    return Map.of();
   }
 
   @Override

@@ -38,6 +38,24 @@ class ArchitectureTest {
           .because("tokens, retries and failures are handled in one place");
 
   @ArchTest
+  static final ArchRule ONLY_THE_API_USES_THE_CLIENT =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(CONSOLE + "api..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("eu.callorders.client..")
+          .because("screens show documents of later services, and generated classes load slowly");
+
+  @ArchTest
+  static final ArchRule THE_API_USES_NO_MODELS =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("eu.callorders.client.model..")
+          .because("a document that breaks a model must still be shown (ADR 0026)");
+
+  @ArchTest
   static final ArchRule THE_API_KNOWS_NO_SCREEN =
       noClasses()
           .that()
@@ -81,6 +99,7 @@ class ArchitectureTest {
               "javax.net.ssl..",
               "javafx..",
               "com.fasterxml.jackson..",
+              "eu.callorders.client..",
               "atlantafx..",
               "org.kordamp..",
               "org.jspecify..")

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Queries without a tenant and of another tenant: for both roles and every table with a tenant,
  * including each partition.
  */
+@Tag("long")
 class RowLevelSecurityTest {
   private static final String A = "00000000-0000-7000-8000-00000000000a";
   private static final String B = "00000000-0000-7000-8000-00000000000b";

@@ -1,5 +1,6 @@
 package eu.callorders.bench.cluster;
 
+import eu.callorders.bench.Programs;
 import eu.callorders.bench.crash.CampaignTenant;
 import eu.callorders.bench.crash.Deployment;
 import eu.callorders.bench.crash.ServiceNode;

@@ -1,5 +1,6 @@
 package eu.callorders.bench.cluster;
 
+import eu.callorders.bench.Programs;
 import eu.callorders.bench.crash.BalancerUnderTest;
 import eu.callorders.bench.crash.ServiceNode;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package eu.callorders.bench.cluster;
 
 import eu.callorders.bench.Polling;
+import eu.callorders.bench.Programs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package eu.callorders.bench.cluster;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.bench.Http;
 import eu.callorders.bench.Polling;
+import eu.callorders.bench.Programs;
 import eu.callorders.bench.SqlSession;
 import eu.callorders.bench.crash.DatabaseUnderTest;
 import java.io.IOException;

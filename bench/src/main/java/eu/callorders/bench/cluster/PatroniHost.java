@@ -1,5 +1,6 @@
 package eu.callorders.bench.cluster;
 
+import eu.callorders.bench.Programs;
 import eu.callorders.bench.SqlSession;
 import eu.callorders.db.DatabaseAddress;
 import java.io.IOException;

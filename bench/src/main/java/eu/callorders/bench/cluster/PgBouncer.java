@@ -1,6 +1,7 @@
 package eu.callorders.bench.cluster;
 
 import eu.callorders.bench.Polling;
+import eu.callorders.bench.Programs;
 import eu.callorders.bench.crash.DatabaseUnderTest;
 import eu.callorders.bench.crash.Postgres;
 import eu.callorders.bench.crash.ServiceNode;

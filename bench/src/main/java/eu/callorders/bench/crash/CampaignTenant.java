@@ -11,6 +11,9 @@ import java.util.Map;
 /** A tenant of the deployment: provisioned over the administration interface, with one client. */
 public final class CampaignTenant {
   private static final int CALLS_AT_ONCE = 100_000;
+  private static final String LIVE =
+      "\"caller_ids\": [\"+493023125000\"], \"allowed_countries\": [\"DE\", \"US\"],";
+
   private static final Duration ADVANCE = Duration.ofMinutes(3);
 
   private final Http http = new Http(Duration.ofSeconds(5));
@@ -29,23 +32,29 @@ public final class CampaignTenant {
     this(deployment, contactsPerDay, CALLS_AT_ONCE);
   }
 
-  /** Provisions it, and moves its clock to an hour at which people may be called. */
+  /**
+   * Provisions it, and moves its clock, if it has one, to an hour at which people may be called.
+   */
   public CampaignTenant(Deployment deployment, int contactsPerDay, int callsAtOnce)
       throws InterruptedException {
     this.deployment = deployment;
+    String further = deployment.isLive() ? LIVE : "";
     JsonNode tenant =
         admin(
             "POST",
             "/tenants",
             """
-            {"name": "Campaign", "timezone": "Europe/Berlin",
+            {"name": "Campaign", "timezone": "Europe/Berlin", %s
              "quotas": {"max_concurrent_calls": %d, "max_dials_per_day": 10000000,
+                        "max_contacts_per_number_per_day": 1000000,
                         "max_contacts_per_subject_per_day": %d, "max_open_orders": 1000000}}
             """
-                .formatted(callsAtOnce, contactsPerDay));
+                .formatted(further, callsAtOnce, contactsPerDay));
     this.id = tenant.path("tenant_id").asText();
     this.registration = admin("POST", path() + "/registrations", "{\"name\": \"Campaign\"}");
-    advance("{\"to\": \"" + Sandbox.morning() + "\"}");
+    if (!deployment.isLive()) {
+      advance("{\"to\": \"" + Sandbox.morning() + "\"}");
+    }
   }
 
   /** Sends the clock ahead; it stops at every instant at which something is due. */

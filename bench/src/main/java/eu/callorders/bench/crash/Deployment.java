@@ -8,6 +8,7 @@ import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Base64;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -102,16 +103,22 @@ public final class Deployment implements AutoCloseable {
 
   /** The settings that all nodes have in common. */
   public Map<String, String> settings() {
-    return Map.of(
-        "CALLORDERS_DATABASE_URL", database.serviceUrl(),
-        "CALLORDERS_DATABASE_MIGRATION_URL", database.ownerUrl(),
-        "CALLORDERS_BASE_URL", publicUrl,
-        "CALLORDERS_AUTH_URL", publicUrl,
-        "CALLORDERS_ADMIN_TOKEN", adminToken,
-        "CALLORDERS_MASTER_KEY", masterKey,
-        "CALLORDERS_GATEWAY", gateway.setting(),
-        "CALLORDERS_GATEWAY_SECRET", gatewaySecret,
-        "CALLORDERS_WEBHOOK_EXTRA_TARGETS", webhooks.target());
+    Map<String, String> settings = new HashMap<>(gateway.serviceSettings());
+    settings.put("CALLORDERS_DATABASE_URL", database.serviceUrl());
+    settings.put("CALLORDERS_DATABASE_MIGRATION_URL", database.ownerUrl());
+    settings.put("CALLORDERS_BASE_URL", publicUrl);
+    settings.put("CALLORDERS_AUTH_URL", publicUrl);
+    settings.put("CALLORDERS_ADMIN_TOKEN", adminToken);
+    settings.put("CALLORDERS_MASTER_KEY", masterKey);
+    settings.put("CALLORDERS_GATEWAY", gateway.setting());
+    settings.put("CALLORDERS_GATEWAY_SECRET", gatewaySecret);
+    settings.put("CALLORDERS_WEBHOOK_EXTRA_TARGETS", webhooks.target());
+    return settings;
+  }
+
+  /** Whether it is live: in real time, without simulation. */
+  boolean isLive() {
+    return "live".equals(gateway.serviceSettings().get("CALLORDERS_ENVIRONMENT"));
   }
 
   public Postgres postgres() {

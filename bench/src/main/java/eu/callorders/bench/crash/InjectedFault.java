@@ -12,7 +12,7 @@ public record InjectedFault(Kind kind, String what, Instant at, @Nullable Durati
     TERMINATE_BACKENDS("database sessions terminated", 15),
     STOP_DATABASE("database stopped immediately", 13),
     FREEZE_NODE("service process frozen", 3),
-    KILL_GATEWAY("simulator killed", 9);
+    KILL_GATEWAY("gateway killed", 9);
 
     final String title;
     private final int percent;

@@ -32,6 +32,18 @@ public record Inventory(CampaignTenant tenancy) {
     return true;
   }
 
+  /** Waits until all has ended by itself, without a clock that could be sent ahead. */
+  public boolean awaitEnds(Duration atMost) throws InterruptedException {
+    Instant giveUp = Instant.now().plus(atMost);
+    while (anyOpen()) {
+      if (Instant.now().isAfter(giveUp)) {
+        return false;
+      }
+      Thread.sleep(500);
+    }
+    return true;
+  }
+
   private boolean anyOpen() throws InterruptedException {
     return any("/v1/call-orders", OPEN) || any("/v1/enrollments", RUNNING);
   }

@@ -11,10 +11,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** What goes on meanwhile: clients, a reader of the feed, and a clock that is sent ahead. */
 final class Load implements AutoCloseable {
   private static final long BETWEEN_ORDERS_MILLIS = 200;
+  private static final long BETWEEN_LIVE_ORDERS_MILLIS = 800;
   private static final long BETWEEN_SIGNALS_MILLIS = 300;
   private static final Duration ORDERING = Duration.ofSeconds(6);
   private static final Duration WALKING = Duration.ofSeconds(6);
@@ -28,25 +30,38 @@ final class Load implements AutoCloseable {
   private final List<Future<?>> clients = new ArrayList<>();
   private final Future<?> reader;
 
+  /**
+   * @param place of a live deployment, which has neither sequences nor a clock that could be sent
+   *     ahead; null: a sandbox
+   */
   Load(
       Deployment deployment,
       CampaignTenant tenancy,
       Ledger ledger,
       int count,
-      SplittableRandom random) {
+      SplittableRandom random,
+      @Nullable CallablePlace place) {
     this.tenancy = tenancy;
     this.feed = new FeedReader(tenancy, 37);
     List<ServiceNode> nodes = deployment.nodes;
+    long pause = place == null ? BETWEEN_ORDERS_MILLIS : BETWEEN_LIVE_ORDERS_MILLIS;
     for (int number = 1; number <= count; number++) {
-      OrderMix mix = new OrderMix("client" + number, random.split());
-      start(new OrderClient(tenancy, nodes, ledger, mix, random.split()), BETWEEN_ORDERS_MILLIS);
+      OrderMix mix = new OrderMix("client" + number, random.split(), place);
+      start(new OrderClient(tenancy, nodes, ledger, mix, random.split()), pause);
     }
-    for (int number = 1; number <= count / 2; number++) {
+    if (place == null) {
+      startSequences(nodes, ledger, count / 2, random);
+      clients.add(start(this::pushClock));
+    }
+    reader = start(() -> feed.follow(reading::get));
+  }
+
+  private void startSequences(
+      List<ServiceNode> nodes, Ledger ledger, int count, SplittableRandom random) {
+    for (int number = 1; number <= count; number++) {
       SignalMix mix = new SignalMix("sequences" + number, random.split());
       start(new SignalClient(tenancy, nodes, ledger, mix, random.split()), BETWEEN_SIGNALS_MILLIS);
     }
-    clients.add(start(this::pushClock));
-    reader = start(() -> feed.follow(reading::get));
   }
 
   private void start(LoadClient client, long pauseMillis) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Orders of every outcome; every fourth has another reference for the same number. */
 public final class OrderMix {
@@ -41,15 +42,29 @@ public final class OrderMix {
   /** From here on all are answered at once. */
   private static final int PLAIN = 45;
 
+  /** Whose call nothing simulates. */
+  private static final String LIVE = ONE_LINE.substring(0, ONE_LINE.indexOf(",\"simulate\"")) + "}";
+
   private final RandomGenerator random;
   private final String run;
+  private final @Nullable CallablePlace place;
   private int number;
   private String lastPhone = "";
 
   /** The run keeps keys apart from those of other senders. */
   OrderMix(String run, RandomGenerator random) {
+    this(run, random, null);
+  }
+
+  /**
+   * One for a live service: each order is of a subject of its own, with a single attempt.
+   *
+   * @param place where the subjects live; null: a sandbox
+   */
+  OrderMix(String run, RandomGenerator random, @Nullable CallablePlace place) {
     this.run = run;
     this.random = random;
+    this.place = place;
   }
 
   /** An order, and the key to send it with, which is its client reference too. */
@@ -89,6 +104,20 @@ public final class OrderMix {
   }
 
   Keyed next() {
+    return place == null ? simulated() : live(place);
+  }
+
+  private Keyed live(CallablePlace home) {
+    String key = run + "-" + ++number;
+    String phone = home.numbers() + "%02d".formatted(random.nextInt(100));
+    String body =
+        LIVE.formatted(key, "SUBJ-" + key, phone, 1, "\"retry\": {\"min_gap_hours\": 1}")
+            .replace("de-DE", home.locale())
+            .replace("Europe/Berlin", home.zone());
+    return new Keyed(key, body, phone, 1);
+  }
+
+  private Keyed simulated() {
     String phone = RANGES.get(random.nextInt(RANGES.size())) + random.nextInt(10) + digits(random);
     String reference = reference(phone) + (random.nextInt(4) == 0 ? "-OTHER" : "");
     return order(phone, reference, 1 + random.nextInt(3));

@@ -1,9 +1,10 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.bench.GatewayUnderTest;
 import eu.callorders.bench.PlacedCall;
 import eu.callorders.bench.Polling;
-import eu.callorders.bench.SimulatorProcess;
 import eu.callorders.bench.SqlSession;
+import eu.callorders.bench.sip.SipGateway;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,13 +34,14 @@ record RestoreRound(
              + (SELECT count(*) FROM gateway_erasure)
       """;
 
-  /** Runs one round, with a gateway that has a log or none; answers its violations. */
-  static List<String> run(RestoreWay way, boolean withLog, int nodes, Random random)
+  /** Runs one round; answers its violations. */
+  static List<String> run(
+      RestoreWay way, GatewayUnderTest.Factory gateways, int nodes, Random random)
       throws Exception {
     Violations violations = new Violations();
     Deployment.use(
         nodes,
-        withLog ? SimulatorProcess::new : ScriptedGateway::of,
+        gateways,
         deployment -> {
           try (Ledger ledger = new Ledger(deployment.directory.resolve("acknowledged.jsonl"))) {
             CampaignTenant tenancy = new CampaignTenant(deployment);
@@ -92,9 +94,14 @@ record RestoreRound(
     deployment.webhooks.faults().forEach(violations::add);
   }
 
+  /** Whether the number decides what comes of a call; else every person answers and hangs up. */
+  private boolean simulatesOutcomes() {
+    return !(deployment.gateway instanceof SipGateway);
+  }
+
   private Load load() {
     SplittableRandom split = new SplittableRandom(random.nextLong());
-    return new Load(deployment, tenancy, ledger, CLIENTS, split);
+    return new Load(deployment, tenancy, ledger, CLIENTS, split, null);
   }
 
   private void awaitErasures() throws Exception {
@@ -129,8 +136,12 @@ record RestoreRound(
       violations.unless(
           new Inventory(tenancy).settle(SETTLE),
           "not everything has ended within %s".formatted(SETTLE));
-      new RestoreChecks(ledger.entries(), PlacedCall.read(log), violations).check();
-      limits.checkAfterRestore(log, violations);
+      RestoreChecks checks = new RestoreChecks(ledger.entries(), PlacedCall.read(log), violations);
+      checks.check(simulatesOutcomes());
+      limits.checkAfterRestore(log, simulatesOutcomes(), violations);
+    }
+    if (deployment.gateway instanceof SipGateway gateway) {
+      gateway.contradictions().forEach(violations::add);
     }
   }
 

@@ -21,12 +21,16 @@ final class Verdict {
   private final Violations violations = new Violations();
   private final FailoverTimes.Longest takeOver;
 
-  /** Judges with the nodes' own endings and limits of time that are multiplied by the slack. */
-  Verdict(CampaignRecord evidence, List<String> endings, int slack) {
+  /**
+   * Judges with limits of time that are multiplied by the slack.
+   *
+   * @param further violations, such as nodes that ended by themselves
+   */
+  Verdict(CampaignRecord evidence, List<String> further, int slack) {
     this.evidence = evidence;
     this.takeOver = FailoverTimes.longest(evidence);
     evidence.check(violations);
-    endings.forEach(violations::add);
+    further.forEach(violations::add);
     violations.unless(
         takeOver.time().compareTo(TAKEN_OVER.multipliedBy(slack)) <= 0,
         "order %s lay still for %s, after %s"

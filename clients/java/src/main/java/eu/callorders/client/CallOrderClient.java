@@ -5,17 +5,15 @@ import eu.callorders.client.api.ApiRequest;
 import eu.callorders.client.api.ApiResponse;
 import eu.callorders.client.api.CallOrderApi;
 import eu.callorders.client.api.UnreachableException;
+import eu.callorders.client.api.UnreachableException.Reason;
 import eu.callorders.client.model.ProblemCode;
-import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -27,13 +25,19 @@ public final class CallOrderClient implements CallOrderApi {
   private static final int UNAUTHORIZED = 401;
 
   private final HttpTransport transport;
-  private final TokenCache tokens;
+  private final RequestWriter writer;
+  private final TokenSource tokens;
   private final RatePacer pacer;
   private final RetryPolicy retries;
 
   private CallOrderClient(
-      HttpTransport transport, TokenCache tokens, RatePacer pacer, RetryPolicy retries) {
+      HttpTransport transport,
+      RequestWriter writer,
+      TokenSource tokens,
+      RatePacer pacer,
+      RetryPolicy retries) {
     this.transport = transport;
+    this.writer = writer;
     this.tokens = tokens;
     this.pacer = pacer;
     this.retries = retries;
@@ -45,12 +49,22 @@ public final class CallOrderClient implements CallOrderApi {
    * @param baseUrl address of the API without path, such as {@code https://sandbox.example}
    */
   public static Builder builder(String baseUrl, String clientId, String clientSecret) {
-    return new Builder(baseUrl, clientId, clientSecret);
+    return new Builder(
+        baseUrl, Objects.requireNonNull(clientId), Objects.requireNonNull(clientSecret));
+  }
+
+  /**
+   * Settings of a client with tokens of the caller's.
+   *
+   * @param baseUrl address of the API without path
+   */
+  public static Builder builder(String baseUrl, TokenSource tokens) {
+    return new Builder(baseUrl, "", "").tokens(tokens);
   }
 
   /** The same client, with its token and its pace, under another retry policy. */
   public CallOrderClient with(RetryPolicy policy) {
-    return new CallOrderClient(transport, tokens, pacer, policy);
+    return new CallOrderClient(transport, writer, tokens, pacer, policy);
   }
 
   /** The requests per second that the service grants, as far as its responses show it. */
@@ -65,35 +79,11 @@ public final class CallOrderClient implements CallOrderApi {
             ? request.withIdempotencyKey(UUID.randomUUID().toString())
             : request;
     try {
-      return sendUntilDone(keyed);
+      return retries.run(() -> sendAuthorized(keyed));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new UnreachableException("interrupted", e);
+      throw new UnreachableException(Reason.INTERRUPTED, "interrupted", e);
     }
-  }
-
-  private <T> ApiResponse<T> sendUntilDone(ApiRequest<T> request) throws InterruptedException {
-    for (int attempt = 0; true; attempt++) {
-      Optional<Duration> delay;
-      RuntimeException failure;
-      try {
-        return sendAuthorized(request);
-      } catch (ApiException e) {
-        delay = retries.delay(attempt, random(), e);
-        failure = e;
-      } catch (UnreachableException e) {
-        delay = retries.delay(attempt, random());
-        failure = e;
-      }
-      if (delay.isEmpty()) {
-        throw failure;
-      }
-      TimeUnit.NANOSECONDS.sleep(delay.get().toNanos());
-    }
-  }
-
-  private static double random() {
-    return ThreadLocalRandom.current().nextDouble();
   }
 
   /** A refused token is replaced once: it may have been revoked. */
@@ -106,7 +96,11 @@ public final class CallOrderClient implements CallOrderApi {
         throw e;
       }
       tokens.drop(token);
-      return exchange(request, tokens.token());
+      String next = tokens.token();
+      if (next.equals(token)) {
+        throw e;
+      }
+      return exchange(request, next);
     }
   }
 
@@ -116,17 +110,17 @@ public final class CallOrderClient implements CallOrderApi {
       TimeUnit.NANOSECONDS.sleep(wait);
     }
     try {
-      HttpResponse<byte[]> response = transport.exchange(request, token);
+      HttpResponse<byte[]> response = transport.exchange(writer.write(request, token));
       pacer.update(response.headers());
-      return HttpTransport.read(response, request.type());
+      return ResponseReader.read(response, request.type());
     } catch (ApiException e) {
       if (e.code().equals(ProblemCode.RATE_LIMITED)) {
         pacer.pause(e.retryAfter().orElse(Duration.ofSeconds(1)).toNanos());
       }
       throw e;
-    } catch (IOException e) {
+    } catch (UnreachableException e) {
       pacer.release();
-      throw new UnreachableException(request.method() + " " + request.path() + ": " + e, e);
+      throw e;
     }
   }
 
@@ -138,6 +132,10 @@ public final class CallOrderClient implements CallOrderApi {
     private String authUrl;
     private List<String> scopes = List.of();
     private @Nullable HttpClient http;
+    private @Nullable HttpTransport transport;
+    private @Nullable TokenSource tokens;
+    private boolean isPaced = true;
+    private double reserved;
     private RetryPolicy retries = RetryPolicy.DEFAULT;
     private Duration timeout = Duration.ofSeconds(60);
     private String userAgent = "call-orders-java";
@@ -145,8 +143,8 @@ public final class CallOrderClient implements CallOrderApi {
     private Builder(String baseUrl, String clientId, String clientSecret) {
       this.baseUrl = withoutSlash(baseUrl);
       this.authUrl = this.baseUrl;
-      this.clientId = Objects.requireNonNull(clientId);
-      this.clientSecret = Objects.requireNonNull(clientSecret);
+      this.clientId = clientId;
+      this.clientSecret = clientSecret;
     }
 
     private static String withoutSlash(String url) {
@@ -171,6 +169,37 @@ public final class CallOrderClient implements CallOrderApi {
       return this;
     }
 
+    /** A transport of the caller's, with its HTTP client and time limit. */
+    public Builder transport(HttpTransport value) {
+      this.transport = value;
+      return this;
+    }
+
+    private Builder tokens(TokenSource source) {
+      this.tokens = source;
+      return this;
+    }
+
+    /** Does not limit the rate of requests; the service then refuses those that are too many. */
+    public Builder unpaced() {
+      this.isPaced = false;
+      return this;
+    }
+
+    /**
+     * Leaves a part of the rate limit to other clients of the registration.
+     *
+     * @param share of the limit, at least 0 and less than 1; 0 by default
+     * @throws IllegalArgumentException for any other share
+     */
+    public Builder reserving(double share) {
+      if (!(share >= 0 && share < 1)) {
+        throw new IllegalArgumentException("share " + share);
+      }
+      this.reserved = share;
+      return this;
+    }
+
     public Builder retryPolicy(RetryPolicy policy) {
       this.retries = policy;
       return this;
@@ -188,21 +217,29 @@ public final class CallOrderClient implements CallOrderApi {
     }
 
     public CallOrderClient build() {
-      HttpClient client = http;
-      if (client == null) {
-        client =
-            HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(Duration.ofSeconds(10))
-                .build();
-      }
-      TokenIssuer issuer =
-          new TokenIssuer(client, authUrl, clientId, clientSecret, scopes, timeout);
+      HttpTransport exchanges =
+          transport == null
+              ? new HttpTransport(
+                  http == null ? newHttpClient() : http, timeout, ExchangeListener.NONE)
+              : transport;
       return new CallOrderClient(
-          new HttpTransport(client, baseUrl, timeout, userAgent),
-          new TokenCache(issuer::request, System::nanoTime),
-          new RatePacer(System::nanoTime),
+          exchanges,
+          new RequestWriter(baseUrl, userAgent),
+          tokens == null ? newTokenCache(exchanges) : tokens,
+          new RatePacer(System::nanoTime, isPaced, reserved),
           retries);
+    }
+
+    private static HttpClient newHttpClient() {
+      return HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(Duration.ofSeconds(10))
+          .build();
+    }
+
+    private TokenCache newTokenCache(HttpTransport exchanges) {
+      TokenIssuer issuer = new TokenIssuer(exchanges, authUrl, clientId, clientSecret, scopes);
+      return new TokenCache(() -> issuer.request(RetryPolicy.NONE), System::nanoTime);
     }
   }
 }

@@ -1,142 +1,89 @@
 package eu.callorders.client;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.client.api.ApiException;
-import eu.callorders.client.api.ApiRequest;
-import eu.callorders.client.api.ApiResponse;
-import eu.callorders.client.api.Problem;
-import eu.callorders.client.model.FieldError;
-import eu.callorders.client.model.ProblemCode;
-import java.io.IOException;
-import java.net.URI;
+import eu.callorders.client.api.UnreachableException;
+import eu.callorders.client.api.UnreachableException.Reason;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLException;
 
-/** One HTTP exchange: writes the request, reads the response or the problem. */
-final class HttpTransport {
-  private static final int FIRST_REFUSAL = 300;
-  private static final TypeReference<List<FieldError>> FIELD_ERRORS = new TypeReference<>() {};
-  private static final TypeReference<Map<String, Object>> PARAMETERS = new TypeReference<>() {};
+/** One HTTP exchange, within limits of time and size. */
+public final class HttpTransport {
+  /** The largest response in bytes. */
+  public static final long MAX_BYTES = 64L << 20;
 
   private final HttpClient http;
-  private final String baseUrl;
   private final Duration timeout;
-  private final String userAgent;
+  private final ExchangeListener listener;
 
-  HttpTransport(HttpClient http, String baseUrl, Duration timeout, String userAgent) {
+  /**
+   * Limits the exchanges of an HTTP client.
+   *
+   * @param timeout for the complete response, so that a slow one does not exceed it
+   */
+  public HttpTransport(HttpClient http, Duration timeout, ExchangeListener listener) {
     this.http = http;
-    this.baseUrl = baseUrl;
     this.timeout = timeout;
-    this.userAgent = userAgent;
+    this.listener = listener;
   }
 
   /**
    * Sends a request once; the response is not interpreted.
    *
-   * @throws IOException without a response within the timeout
+   * @throws UnreachableException without a response within the limits
    */
-  HttpResponse<byte[]> exchange(ApiRequest<?> request, String token)
-      throws IOException, InterruptedException {
-    HttpRequest.Builder builder =
-        HttpRequest.newBuilder(URI.create(baseUrl + request.target()))
-            .timeout(timeout)
-            .header("Authorization", "Bearer " + token)
-            .header("User-Agent", userAgent)
-            .header("Accept", "application/json, application/problem+json");
-    request.headers().forEach(builder::header);
-    if (request.body() == null) {
-      builder.method(request.method(), HttpRequest.BodyPublishers.noBody());
-    } else {
-      builder.header("Content-Type", "application/json");
-      builder.method(
-          request.method(),
-          HttpRequest.BodyPublishers.ofByteArray(
-              ClientJson.mapper().writeValueAsBytes(request.body())));
-    }
-    return http.send(builder.build(), HttpResponse.BodyHandlers.ofByteArray());
-  }
-
-  /**
-   * Reads the document of a success; as {@code byte[]} the body itself.
-   *
-   * @throws ApiException for a refusal
-   */
-  static <T> ApiResponse<T> read(HttpResponse<byte[]> response, TypeReference<T> type)
-      throws IOException {
-    if (response.statusCode() >= FIRST_REFUSAL) {
-      throw new ApiException(problem(response), retryAfter(response));
-    }
-    T document = document(response.body(), type);
-    return new ApiResponse<>(response.statusCode(), response.headers(), document);
-  }
-
-  @SuppressWarnings("unchecked")
-  private static <T> T document(byte[] body, TypeReference<T> type) throws IOException {
-    if (type.getType() == byte[].class) {
-      return (T) body;
-    }
-    return body.length == 0 || type.getType() == Void.class
-        ? absent()
-        : ClientJson.mapper().readValue(body, type);
-  }
-
-  /** Operations without a document in the response have the type {@code Void}. */
-  @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
-  private static <T> T absent() {
-    return null;
-  }
-
-  private static Problem problem(HttpResponse<byte[]> response) {
-    JsonNode json = tree(response.body());
-    JsonNode detail = json.path("detail"); // of a validation failure a list, which `errors` repeats
-    return new Problem(
-        response.statusCode(),
-        new ProblemCode(json.path("code").asText(json.path("error").asText("unknown"))),
-        detail.isTextual() ? detail.asText() : json.path("error_description").asText(),
-        json.path("trace_id").asText(response.headers().firstValue("X-Request-Id").orElse("")),
-        json.has("parameters")
-            ? ClientJson.mapper().convertValue(json.get("parameters"), PARAMETERS)
-            : Map.of(),
-        json.has("errors")
-            ? ClientJson.mapper().convertValue(json.get("errors"), FIELD_ERRORS)
-            : List.of());
-  }
-
-  /** What a proxy responds may be no JSON. */
-  private static JsonNode tree(byte[] body) {
+  public HttpResponse<byte[]> exchange(HttpRequest request) throws InterruptedException {
+    AtomicBoolean begun = new AtomicBoolean();
+    CompletableFuture<HttpResponse<byte[]>> exchange =
+        http.sendAsync(
+            request,
+            head -> {
+              begun.set(true);
+              return new LimitedBody(MAX_BYTES);
+            });
     try {
-      return ClientJson.mapper().readTree(body);
-    } catch (JsonProcessingException e) {
-      return ClientJson.mapper().createObjectNode();
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
+      HttpResponse<byte[]> response = exchange.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+      listener.responded(response.statusCode());
+      return response;
+    } catch (ExecutionException e) {
+      Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+      throw failed(request, reason(cause, begun.get()), cause);
+    } catch (TimeoutException e) {
+      throw failed(request, Reason.TIMEOUT, e);
+    } finally {
+      exchange.cancel(true); // no effect once complete
     }
   }
 
-  /** Seconds, or a date of a proxy, which counts from the date of the response. */
-  static @Nullable Duration retryAfter(HttpResponse<?> response) {
-    String value = response.headers().firstValue("Retry-After").orElse("");
-    if (value.matches("\\d{1,9}")) {
-      return Duration.ofSeconds(Long.parseLong(value));
+  private UnreachableException failed(HttpRequest request, Reason reason, Throwable cause) {
+    String what = reason == Reason.TIMEOUT ? "no response within " + timeout : cause.toString();
+    UnreachableException failure =
+        new UnreachableException(
+            reason, request.method() + " " + request.uri().getPath() + ": " + what, cause);
+    listener.failed(failure);
+    return failure;
+  }
+
+  private static Reason reason(Throwable error, boolean begun) {
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      if (cause instanceof LimitedBody.TooLargeException) {
+        return Reason.TOO_LARGE;
+      }
+      if (cause instanceof SSLException) {
+        return Reason.INSECURE;
+      }
+      if (cause instanceof HttpConnectTimeoutException) {
+        return Reason.CONNECT_TIMEOUT;
+      }
     }
-    try {
-      ZonedDateTime until = ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME);
-      String date = response.headers().firstValue("Date").orElse("");
-      Duration wait =
-          Duration.between(ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME), until);
-      return wait.isNegative() ? Duration.ZERO : wait;
-    } catch (DateTimeException e) {
-      return null;
-    }
+    return begun ? Reason.INCOMPLETE : Reason.NOT_CONNECTED;
   }
 }

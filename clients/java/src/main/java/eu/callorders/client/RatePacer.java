@@ -14,6 +14,8 @@ final class RatePacer {
   private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final LongSupplier nanoTime;
+  private final boolean isEnabled;
+  private final double reserved;
   private boolean isKnown;
   private boolean isUnlimited;
   private double permits = 1;
@@ -23,13 +25,25 @@ final class RatePacer {
   private long pausedUntil;
 
   RatePacer(LongSupplier nanoTime) {
+    this(nanoTime, true, 0);
+  }
+
+  /**
+   * @param reserved share of the bucket that is left to others, from 0 to 1
+   */
+  RatePacer(LongSupplier nanoTime, boolean isEnabled, double reserved) {
     this.nanoTime = nanoTime;
+    this.isEnabled = isEnabled;
+    this.reserved = reserved;
     this.refilledAt = nanoTime.getAsLong();
     this.pausedUntil = refilledAt;
   }
 
   /** Takes a permit and returns 0, or returns the nanoseconds to wait before the next try. */
   synchronized long tryAcquire() {
+    if (!isEnabled) {
+      return 0;
+    }
     long now = nanoTime.getAsLong();
     if (now - pausedUntil < 0) {
       return pausedUntil - now;
@@ -62,13 +76,14 @@ final class RatePacer {
       return;
     }
     refill(nanoTime.getAsLong());
-    limit = Math.max(1, bucket.getAsLong());
+    double capacity = Math.max(1, bucket.getAsLong());
+    limit = Math.max(1, capacity * (1 - reserved));
     isUnlimited = reset.getAsLong() == 0;
     if (!isUnlimited) {
-      double taken = limit - remaining.getAsLong();
+      double taken = capacity - remaining.getAsLong();
       perSecond = Math.max(perSecond, taken / reset.getAsLong());
     }
-    double left = (double) remaining.getAsLong();
+    double left = remaining.getAsLong() - capacity * reserved;
     permits = isKnown ? Math.min(permits, left) : left;
     isKnown = true;
   }

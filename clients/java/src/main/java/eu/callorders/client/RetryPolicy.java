@@ -1,10 +1,14 @@
 package eu.callorders.client;
 
 import eu.callorders.client.api.ApiException;
+import eu.callorders.client.api.UnreachableException;
 import eu.callorders.client.model.ProblemCode;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
  * When a request is sent again: after no response, and after a response that may change by itself.
@@ -13,8 +17,11 @@ import java.util.Set;
  * @param maxRetries of one request
  * @param firstDelay doubles with each retry; the wait is random between half of it and all
  * @param maxDelay limit of one wait; a request whose {@code Retry-After} is longer fails at once
+ * @param isRetried whether a request is sent again after an {@link ApiException} or an {@link
+ *     UnreachableException}
  */
-public record RetryPolicy(int maxRetries, Duration firstDelay, Duration maxDelay) {
+public record RetryPolicy(
+    int maxRetries, Duration firstDelay, Duration maxDelay, Predicate<RuntimeException> isRetried) {
   public static final RetryPolicy DEFAULT =
       new RetryPolicy(5, Duration.ofMillis(250), Duration.ofSeconds(30));
   public static final RetryPolicy NONE = new RetryPolicy(0, Duration.ZERO, Duration.ZERO);
@@ -22,12 +29,57 @@ public record RetryPolicy(int maxRetries, Duration firstDelay, Duration maxDelay
   private static final Set<Integer> TEMPORARY = Set.of(408, 429, 500, 502, 503, 504);
   private static final int MAX_DOUBLINGS = 20;
 
+  /** Retries every temporary failure. */
+  public RetryPolicy(int maxRetries, Duration firstDelay, Duration maxDelay) {
+    this(maxRetries, firstDelay, maxDelay, RetryPolicy::isTemporary);
+  }
+
+  private static boolean isTemporary(RuntimeException failure) {
+    return failure instanceof ApiException refusal
+        ? TEMPORARY.contains(refusal.status())
+            || refusal.code().equals(ProblemCode.IDEMPOTENCY_KEY_IN_PROGRESS)
+        : failure instanceof UnreachableException unreachable && unreachable.isTemporary();
+  }
+
+  /** One attempt of a request. */
+  @FunctionalInterface
+  interface Attempt<T> {
+    T send() throws InterruptedException;
+  }
+
+  /** Sends until a response comes or a failure is final. */
+  <T> T run(Attempt<T> attempt) throws InterruptedException {
+    for (int retries = 0; true; retries++) {
+      try {
+        return attempt.send();
+      } catch (ApiException | UnreachableException e) {
+        Optional<Duration> delay = delay(retries, ThreadLocalRandom.current().nextDouble(), e);
+        if (delay.isEmpty()) {
+          throw e;
+        }
+        TimeUnit.NANOSECONDS.sleep(delay.get().toNanos());
+      }
+    }
+  }
+
   /**
    * The wait before the next attempt; empty when the request has failed.
    *
    * @param retries already made
    * @param random from 0 to 1
    */
+  Optional<Duration> delay(int retries, double random, RuntimeException failure) {
+    Duration requested =
+        failure instanceof ApiException refusal
+            ? refusal.retryAfter().orElse(Duration.ZERO)
+            : Duration.ZERO;
+    if (!isRetried.test(failure) || requested.compareTo(maxDelay) > 0) {
+      return Optional.empty();
+    }
+    return delay(retries, random).map(wait -> wait.compareTo(requested) < 0 ? requested : wait);
+  }
+
+  /** The same without a {@code Retry-After}. */
   Optional<Duration> delay(int retries, double random) {
     if (retries >= maxRetries) {
       return Optional.empty();
@@ -35,22 +87,5 @@ public record RetryPolicy(int maxRetries, Duration firstDelay, Duration maxDelay
     Duration doubled = firstDelay.multipliedBy(1L << Math.min(retries, MAX_DOUBLINGS));
     Duration bounded = doubled.compareTo(maxDelay) > 0 ? maxDelay : doubled;
     return Optional.of(Duration.ofNanos((long) (bounded.toNanos() * (0.5 + random / 2))));
-  }
-
-  /** The same after a refusal. */
-  Optional<Duration> delay(int retries, double random, ApiException refusal) {
-    if (!isTemporary(refusal)) {
-      return Optional.empty();
-    }
-    Duration asked = refusal.retryAfter().orElse(Duration.ZERO);
-    if (asked.compareTo(maxDelay) > 0) {
-      return Optional.empty();
-    }
-    return delay(retries, random).map(wait -> wait.compareTo(asked) < 0 ? asked : wait);
-  }
-
-  private static boolean isTemporary(ApiException refusal) {
-    return TEMPORARY.contains(refusal.status())
-        || refusal.code().equals(ProblemCode.IDEMPOTENCY_KEY_IN_PROGRESS);
   }
 }

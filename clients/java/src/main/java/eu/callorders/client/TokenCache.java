@@ -1,38 +1,37 @@
 package eu.callorders.client;
 
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps an access token and renews it early: one thread requests the next token while the others
  * use the present one.
  */
-final class TokenCache {
+final class TokenCache implements TokenSource {
   /** The part of its life after which a token is renewed. */
   private static final double RENEWED_AFTER = 0.8;
 
   private static final long LOCK_SECONDS = 60;
 
-  private final Supplier<GrantedToken> issuer;
+  /** The wait after a renewal that failed: refused attempts lock the registration. */
+  private static final long RENEWAL_PAUSE = TimeUnit.SECONDS.toNanos(10);
+
+  /** Requests a token. */
+  @FunctionalInterface
+  interface Issuer {
+    GrantedToken request() throws InterruptedException;
+  }
+
+  private final Issuer issuer;
   private final LongSupplier nanoTime;
   private final ReentrantLock lock = new ReentrantLock();
   private volatile @Nullable CachedToken current;
 
-  TokenCache(Supplier<GrantedToken> issuer, LongSupplier nanoTime) {
+  TokenCache(Issuer issuer, LongSupplier nanoTime) {
     this.issuer = issuer;
     this.nanoTime = nanoTime;
-  }
-
-  /** A response of the issuer. */
-  record GrantedToken(String value, Duration lifetime) {
-    @Override
-    public String toString() {
-      return "GrantedToken[" + lifetime + "]";
-    }
   }
 
   private record CachedToken(String value, long renewAt, long endsAt) {
@@ -42,8 +41,8 @@ final class TokenCache {
     }
   }
 
-  /** A token that is valid now. */
-  String token() throws InterruptedException {
+  @Override
+  public String token() throws InterruptedException {
     CachedToken known = current;
     long now = nanoTime.getAsLong();
     if (known != null && now - known.renewAt() < 0) {
@@ -67,9 +66,9 @@ final class TokenCache {
   }
 
   /** While the old token is valid, a failure to renew it fails no request. */
-  private String renew(long now, @Nullable CachedToken usable) {
+  private String renew(long now, @Nullable CachedToken usable) throws InterruptedException {
     try {
-      GrantedToken granted = issuer.get();
+      GrantedToken granted = issuer.request();
       long lifetime = granted.lifetime().toNanos();
       current =
           new CachedToken(granted.value(), now + (long) (lifetime * RENEWED_AFTER), now + lifetime);
@@ -78,12 +77,15 @@ final class TokenCache {
       if (usable == null) {
         throw e;
       }
+      if (usable.equals(current)) {
+        current = new CachedToken(usable.value(), now + RENEWAL_PAUSE, usable.endsAt());
+      }
       return usable.value();
     }
   }
 
-  /** Drops a token that the service has refused. */
-  void drop(String refused) {
+  @Override
+  public void drop(String refused) {
     CachedToken known = current;
     if (known != null && known.value().equals(refused)) {
       current = null;

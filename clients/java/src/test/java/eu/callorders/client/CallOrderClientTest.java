@@ -1,5 +1,6 @@
 package eu.callorders.client;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,6 +20,10 @@ class CallOrderClientTest {
   private static final RetryPolicy FAST =
       new RetryPolicy(3, Duration.ofMillis(1), Duration.ofSeconds(5));
 
+  private static final ApiRequest<JsonNode> CREATE =
+      ApiRequest.of("POST", "/v1/call-orders", new TypeReference<JsonNode>() {})
+          .withBody(ClientJson.mapper().createObjectNode().put("order_type", "x"));
+
   private final StubService service = new StubService();
   private final CallOrderClient client = service.client().retryPolicy(FAST).build();
 
@@ -30,10 +35,7 @@ class CallOrderClientTest {
   }
 
   private String create() {
-    ApiRequest<JsonNode> request =
-        ApiRequest.of("POST", "/v1/call-orders", new TypeReference<JsonNode>() {})
-            .withBody(ClientJson.mapper().createObjectNode().put("order_type", "x"));
-    return client.send(request).body().path("id").asText();
+    return client.send(CREATE).body().path("id").asText();
   }
 
   @Test
@@ -89,6 +91,47 @@ class CallOrderClientTest {
     service.faults.add(Fault.refusal(401, "unauthorized"));
     assertThatThrownBy(this::create).isInstanceOf(ApiException.class);
     assertThat(service.requests).hasSize(2);
+  }
+
+  @Test
+  void doesNotRepeatARefusedTokenThatCannotBeReplaced() {
+    CallOrderClient fixed = service.client(TokenSource.fixed("constant")).build();
+    service.faults.add(Fault.refusal(401, "unauthorized"));
+    assertThatThrownBy(() -> fixed.send(CREATE)).isInstanceOf(ApiException.class);
+    assertThat(service.requests)
+        .extracting(headers -> headers.getFirst("Authorization"))
+        .containsExactly("Bearer constant");
+    assertThat(service.tokens).hasValue(0);
+  }
+
+  @Test
+  void repeatsOnlyWhatItsPolicyNames() {
+    CallOrderClient careful =
+        service
+            .client()
+            .retryPolicy(
+                new RetryPolicy(
+                    3,
+                    Duration.ofMillis(1),
+                    Duration.ofSeconds(5),
+                    failure -> failure instanceof ApiException refused && refused.status() == 503))
+            .build();
+    service.faults.add(Fault.refusal(503, "unavailable"));
+    service.faults.add(Fault.refusal(500, "internal_error"));
+    assertThatThrownBy(() -> careful.send(CREATE))
+        .isInstanceOfSatisfying(
+            ApiException.class,
+            refusal -> {
+              assertThat(refusal.status()).isEqualTo(500);
+              assertThat(new String(refusal.body(), UTF_8)).contains("\"detail\":\"scripted\"");
+            });
+    assertThat(service.requests).hasSize(2);
+  }
+
+  @Test
+  void prefersTheHeadersOfTheRequest() {
+    client.send(CREATE.withHeader("Accept", "text/html"));
+    assertThat(service.requests.get(0).get("Accept")).containsExactly("text/html");
   }
 
   @Test

@@ -37,6 +37,25 @@ class RatePacerTest {
     assertThat(pacer.rate()).hasValue(2);
   }
 
+  /** Others have taken some of the bucket meanwhile. */
+  @Test
+  void leavesTheReservedShareOfTheBucketToOthers() {
+    RatePacer polite = new RatePacer(now::get, true, 0.5);
+    polite.tryAcquire();
+    polite.update(headers(10, 7, 1)); // three a second
+    assertThat(polite.tryAcquire()).isZero();
+    assertThat(polite.tryAcquire()).isZero();
+    assertThat(polite.tryAcquire()).isPositive();
+    polite.update(headers(10, 3, 2)); // two below the reserve
+    assertThat(polite.tryAcquire())
+        .isBetween(TimeUnit.MILLISECONDS.toNanos(857), TimeUnit.MILLISECONDS.toNanos(858));
+    now.addAndGet(TimeUnit.MINUTES.toNanos(1));
+    for (int request = 0; request < 5; request++) {
+      assertThat(polite.tryAcquire()).isZero();
+    }
+    assertThat(polite.tryAcquire()).as("more than half of the bucket").isPositive();
+  }
+
   /** Simulates the bucket of the service: no request comes too early, none waits for long. */
   @Test
   void keepsWithinALimitOfOnePerSecond() {

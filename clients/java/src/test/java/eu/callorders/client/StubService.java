@@ -65,8 +65,15 @@ public final class StubService implements AutoCloseable {
   }
 
   public CallOrderClient.Builder client() {
-    return CallOrderClient.builder(
-        "http://127.0.0.1:" + server.getAddress().getPort(), "client", "secret");
+    return CallOrderClient.builder(address(), "client", "secret");
+  }
+
+  CallOrderClient.Builder client(TokenSource tokens) {
+    return CallOrderClient.builder(address(), tokens);
+  }
+
+  private String address() {
+    return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
   public List<ObjectNode> orders() {

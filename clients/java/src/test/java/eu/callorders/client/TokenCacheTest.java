@@ -3,7 +3,6 @@ package eu.callorders.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import eu.callorders.client.TokenCache.GrantedToken;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +16,7 @@ class TokenCacheTest {
   private final TokenCache cache = new TokenCache(this::issue, now::get);
 
   private GrantedToken issue() {
-    return new GrantedToken("token-" + issued.incrementAndGet(), Duration.ofSeconds(100));
+    return new GrantedToken("token-" + issued.incrementAndGet(), Duration.ofSeconds(100), "");
   }
 
   @Test
@@ -81,6 +80,27 @@ class TokenCacheTest {
     assertThat(failing.token()).isEqualTo("token-1");
     now.addAndGet(TimeUnit.SECONDS.toNanos(20));
     assertThatThrownBy(failing::token).hasMessage("away");
+  }
+
+  @Test
+  void pausesAfterARenewalThatFailed() throws Exception {
+    TokenCache failing =
+        new TokenCache(
+            () -> {
+              if (issued.incrementAndGet() > 1) {
+                throw new IllegalStateException("refused");
+              }
+              return new GrantedToken("token", Duration.ofSeconds(100), "");
+            },
+            now::get);
+    failing.token();
+    now.addAndGet(TimeUnit.SECONDS.toNanos(81));
+    failing.token();
+    failing.token();
+    assertThat(issued).as("the first and one renewal").hasValue(2);
+    now.addAndGet(TimeUnit.SECONDS.toNanos(11));
+    assertThat(failing.token()).isEqualTo("token");
+    assertThat(issued).hasValue(3);
   }
 
   private static void token(TokenCache cache) {

@@ -89,7 +89,7 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
 
   @FXML
   void initialize() {
-    table.show("audit", model.rows(), columns(), texts.get("audit.empty"), context);
+    table.show("audit", model.rows(), columns(), () -> texts.get("audit.empty"), context);
     chain.bind(verification);
     DetailPane detailPane = new DetailPane(split, "audit", context.settings());
     Node detail = detail();

@@ -44,7 +44,12 @@ public final class HaltButton extends HBox {
     button.setDisable(!permitted || model.actions.busy.get());
   }
 
-  private void ask() {
+  public boolean isEnabled() {
+    return !button.isDisabled();
+  }
+
+  /** Asks before it halts all dialing. */
+  public void ask() {
     HaltDialog.ask(
         model, getScene().getWindow(), HaltViewModel.Action.HALT, HaltScope.EVERYTHING, openHalts);
   }

@@ -43,7 +43,7 @@ final class HaltView extends FxmlView implements Screen {
 
   @FXML
   void initialize() {
-    table.show("halts", model.rows, columns(), texts.get("halts.empty"), context);
+    table.show("halts", model.rows, columns(), () -> texts.get("halts.empty"), context);
     table.selected().addListener(ignored -> render());
     model.actions.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
     error.showOfWrite(model.actions.failure.get());

@@ -46,7 +46,7 @@ final class RegistrationsView extends FxmlView {
   @FXML
   void initialize() {
     String empty = texts.get("registrations.empty");
-    table.show("registrations", model.registrations, columns(), empty, context);
+    table.show("registrations", model.registrations, columns(), () -> empty, context);
     table.selected().addListener(ignored -> render());
     table.onOpen(settings::edit);
     create.setOnAction(ignored -> settings.createRegistration());

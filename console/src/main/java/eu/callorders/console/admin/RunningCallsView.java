@@ -46,7 +46,7 @@ final class RunningCallsView extends ListScreen<RunningCallRow, RunningCallsView
 
   @FXML
   void initialize() {
-    showTable("running-calls", columns(), texts.get("calls.empty"));
+    showTable("running-calls", columns(), () -> texts.get("calls.empty"));
     table.selected().addListener(ignored -> render());
     searchBy(tenantId, model.tenantId);
     model.actions.busy.addListener(ignored -> render());

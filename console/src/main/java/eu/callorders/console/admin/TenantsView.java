@@ -54,7 +54,7 @@ final class TenantsView extends FxmlView implements Screen {
     registrationsView = new RegistrationsView(context, registrations, settings);
     below.getItems().add(registrationsView.root());
     below.setDividerPositions(0.45);
-    table.show("tenants", model.tenants, columns(), texts.get("tenants.empty"), context);
+    table.show("tenants", model.tenants, columns(), () -> texts.get("tenants.empty"), context);
     table.selected().addListener((ignored, before, now) -> selected(now));
     model.tenants.state().addListener(ignored -> selectShown());
     table.onOpen(settings::edit);

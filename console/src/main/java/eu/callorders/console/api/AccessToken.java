@@ -1,6 +1,7 @@
 package eu.callorders.console.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.client.GrantedToken;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
@@ -23,17 +24,16 @@ public record AccessToken(
     long seconds,
     Instant issued) {
 
-  static AccessToken of(JsonNode response) {
-    String token = response.path("access_token").asText();
-    JsonNode claims = claims(token);
+  static AccessToken of(GrantedToken granted) {
+    JsonNode claims = claims(granted.value());
     return new AccessToken(
-        token,
-        Stream.of(response.path("scope").asText().split(" "))
+        granted.value(),
+        Stream.of(granted.scope().split(" "))
             .flatMap(name -> Scope.of(name).stream())
             .collect(Collectors.toUnmodifiableSet()),
         claims.path("tenant_id").asText(),
         claims.path("environment").asText(),
-        response.path("expires_in").asLong(),
+        granted.lifetime().toSeconds(),
         Instant.ofEpochSecond(claims.path("iat").asLong()));
   }
 

@@ -1,16 +1,22 @@
 package eu.callorders.console.api;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.client.CallOrderClient;
+import eu.callorders.client.RetryPolicy;
+import eu.callorders.client.TokenSource;
+import eu.callorders.client.api.ApiRequest;
+import eu.callorders.client.api.ApiResponse;
+import eu.callorders.client.api.UnreachableException;
+import eu.callorders.console.api.RefreshingTokenSource.NoTokenException;
 import java.net.URI;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Consumer;
 
 /** Client of the API or the administration. Calls block: never use it on the JavaFX thread. */
@@ -20,34 +26,59 @@ public final class ApiClient {
 
   private static final int MAX_EMPTY_PAGES = 100;
 
-  private static final int OK = 200;
-  private static final int MULTIPLE_CHOICES = 300;
+  /** Share of the rate limit that an action on many resources leaves to everything else. */
+  private static final double RESERVED = 0.5;
+
   private static final int UNAUTHORIZED = 401;
   private static final int NOT_FOUND = 404;
 
+  /** Documents stay JSON, so that screens show what a later service adds. */
+  private static final TypeReference<byte[]> BODY = new TypeReference<>() {};
+
   private final Transport transport;
   private final URI base;
-  private final TokenSource tokens;
-  private final String probePath;
-  private final boolean supportsIdempotency;
+  private final CallOrderClient reads;
+  private final CallOrderClient writes;
+
+  /** For one of many writes. */
+  private final CallOrderClient paced;
+
+  /** The token of the administration is fixed. */
+  private final Optional<RefreshingTokenSource> registration;
+
+  private final String fixedToken;
 
   private ApiClient(
-      Transport transport, URI base, TokenSource bearer, String probePath, boolean takesKeys) {
+      Transport transport,
+      URI base,
+      CallOrderClient.Builder client,
+      Optional<RefreshingTokenSource> registration,
+      String fixedToken) {
     this.transport = transport;
     this.base = base;
-    this.tokens = bearer;
-    this.probePath = probePath;
-    this.supportsIdempotency = takesKeys;
+    // A write of the administration is not idempotent.
+    RetryPolicy retries = registration.isPresent() ? transport.retries() : RetryPolicy.NONE;
+    CallOrderClient.Builder shared =
+        client.transport(transport.exchanges()).userAgent("call-orders-console");
+    this.paced = shared.retryPolicy(retries).reserving(RESERVED).build();
+    // An operator does not wait behind a list that loads.
+    this.reads = shared.retryPolicy(transport.retries()).unpaced().build();
+    this.writes = reads.with(retries);
+    this.registration = registration;
+    this.fixedToken = fixedToken;
   }
 
   /** The public API; {@code base} without {@code /v1}. */
   public static ApiClient of(Transport transport, URI base, RefreshingTokenSource tokens) {
-    return new ApiClient(transport, base, tokens, "/v1/tenant", true);
+    CallOrderClient.Builder client = CallOrderClient.builder(base.toString(), tokens);
+    return new ApiClient(transport, base, client, Optional.of(tokens), "");
   }
 
   /** The administration; {@code base} without {@code /admin/v1}. */
   public static ApiClient administration(Transport transport, URI base, String token) {
-    return new ApiClient(transport, base, TokenSource.fixed(token), "/health/live", false);
+    CallOrderClient.Builder client =
+        CallOrderClient.builder(base.toString(), TokenSource.fixed(token));
+    return new ApiClient(transport, base, client, Optional.empty(), token);
   }
 
   /** The address that all paths are relative to. */
@@ -57,17 +88,21 @@ public final class ApiClient {
 
   /** Replaces rejected credentials; an empty client or secret stays as it is. */
   public void signIn(String clientId, String secret) throws ApiException {
-    tokens.signIn(clientId, secret);
+    if (registration.isEmpty()) {
+      throw new ApiException(new Failure.WrongCredentials());
+    }
+    registration.get().signIn(clientId, secret);
   }
 
   /** Called with each new token, on the thread that requested it. */
   public void onToken(Consumer<AccessToken> listener) {
-    tokens.listen(listener);
+    registration.ifPresent(tokens -> tokens.listen(listener));
   }
 
   /** The clock of the service by its tokens, since this machine's clock may be wrong. */
   public InstantSource clock() {
-    return () -> tokens.now(InstantSource.system());
+    InstantSource here = InstantSource.system();
+    return registration.<InstantSource>map(tokens -> () -> tokens.now(here)).orElse(here);
   }
 
   public ConnectionStatus connectionStatus() {
@@ -76,9 +111,11 @@ public final class ApiClient {
 
   /** Updates the connection status by a small request; sends none without a token. */
   public void probe(Duration timeout) throws InterruptedException {
-    String token = tokens.latest();
+    String token = registration.map(RefreshingTokenSource::latest).orElse(fixedToken);
+    String path = registration.isPresent() ? "/v1/tenant" : "/health/live";
     if (!token.isEmpty()) {
-      transport.probe(withToken(request(probePath), token), timeout);
+      HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path));
+      transport.probe(request.header("Authorization", "Bearer " + token).build(), timeout);
     }
   }
 
@@ -87,7 +124,7 @@ public final class ApiClient {
   }
 
   public Reply get(String path, Query query) throws ApiException {
-    Reply reply = send(request(query.appendTo(path)).GET(), true);
+    Reply reply = reply(query.appendTo(ApiRequest.of("GET", path, BODY)));
     if (reply.body().isMissingNode()) {
       throw new ApiException(new Failure.NotThisService(base.toString(), reply.status()));
     }
@@ -96,14 +133,13 @@ public final class ApiClient {
 
   /** The text of that media type at the path, such as a page to print. */
   public String text(String path, String mediaType) throws ApiException {
-    HttpResponse<String> response =
-        exchange(request(path).setHeader("Accept", mediaType).GET(), true);
+    ApiResponse<byte[]> response =
+        send(reads, ApiRequest.of("GET", path, BODY).withHeader("Accept", mediaType));
     String type = response.headers().firstValue("Content-Type").orElse("");
-    if (isSuccess(response.statusCode()) && type.startsWith(mediaType)) {
-      return response.body();
+    if (!type.startsWith(mediaType)) {
+      throw new ApiException(new Failure.NotThisService(base.toString(), response.status()));
     }
-    read(response);
-    throw new ApiException(new Failure.NotThisService(base.toString(), response.statusCode()));
+    return new String(response.body(), StandardCharsets.UTF_8);
   }
 
   /**
@@ -161,96 +197,62 @@ public final class ApiClient {
 
   /** Sends a new idempotency key, so that a retry after a lost connection is safe. */
   public Reply post(String path, JsonNode body) throws ApiException {
-    return post(path, UUID.randomUUID().toString(), body);
+    return reply(write("POST", path, body));
   }
 
   /** Sends that idempotency key: repeated requests are executed once. */
   public Reply post(String path, String key, JsonNode body) throws ApiException {
-    HttpRequest.Builder request = idempotent(path, key);
-    return send(
-        body.isMissingNode()
-            ? request.POST(BodyPublishers.noBody())
-            : jsonBody(request, "POST", body),
-        supportsIdempotency);
+    return reply(write("POST", path, body).withIdempotencyKey(key));
+  }
+
+  /** The same for one of many requests, which wait so that half of the rate limit stays free. */
+  public Reply postPaced(String path, String key, JsonNode body) throws ApiException {
+    return reply(send(paced, write("POST", path, body).withIdempotencyKey(key)));
   }
 
   /** Changes a resource if its revision is still {@code etag}; empty for no check. */
   public Reply patch(String path, String etag, JsonNode body) throws ApiException {
-    HttpRequest.Builder request = idempotent(path);
-    if (!etag.isEmpty()) {
-      request.header("If-Match", etag);
-    }
-    return send(jsonBody(request, "PATCH", body), supportsIdempotency);
+    ApiRequest<byte[]> request = write("PATCH", path, body);
+    return reply(etag.isEmpty() ? request : request.withHeader("If-Match", etag));
   }
 
   public Reply delete(String path) throws ApiException {
-    return send(idempotent(path).DELETE(), supportsIdempotency);
+    return reply(ApiRequest.of("DELETE", path, BODY));
   }
 
-  /** Adds an idempotency key where the API supports it. */
-  private HttpRequest.Builder idempotent(String path) {
-    return idempotent(path, UUID.randomUUID().toString());
+  private static ApiRequest<byte[]> write(String method, String path, JsonNode body) {
+    return ApiRequest.of(method, path, BODY).withBody(body.isMissingNode() ? null : body);
   }
 
-  private HttpRequest.Builder idempotent(String path, String key) {
-    return supportsIdempotency ? request(path).header("Idempotency-Key", key) : request(path);
-  }
-
-  private HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(URI.create(base + path)).header("Accept", "application/json");
-  }
-
-  private static HttpRequest.Builder jsonBody(
-      HttpRequest.Builder request, String method, JsonNode body) {
-    return request
-        .header("Content-Type", "application/json")
-        .method(method, BodyPublishers.ofString(body.toString()));
-  }
-
-  private Reply send(HttpRequest.Builder request, boolean repeatable) throws ApiException {
-    return read(exchange(request, repeatable));
-  }
-
-  private HttpResponse<String> exchange(HttpRequest.Builder request, boolean repeatable)
+  private ApiResponse<byte[]> send(CallOrderClient client, ApiRequest<byte[]> request)
       throws ApiException {
-    String token = tokens.token();
-    HttpResponse<String> response = authorized(request, token, repeatable);
-    if (response.statusCode() == UNAUTHORIZED && tokens.discard(token)) {
-      response = authorized(request, tokens.token(), repeatable);
-      if (response.statusCode() == UNAUTHORIZED) {
-        tokens.reject();
+    try {
+      return client.send(request);
+    } catch (eu.callorders.client.api.ApiException e) {
+      if (e.status() == UNAUTHORIZED && registration.isPresent()) {
+        registration.get().reject();
         throw new ApiException(new Failure.Revoked());
       }
+      throw new ApiException(transport.failures().map(e, base));
+    } catch (UnreachableException e) {
+      throw new ApiException(transport.failures().map(e, base));
+    } catch (NoTokenException e) {
+      throw e.reason();
     }
-    return response;
   }
 
-  private HttpResponse<String> authorized(
-      HttpRequest.Builder request, String token, boolean repeatable) throws ApiException {
-    return transport.send(withToken(request.copy(), token), repeatable);
+  private Reply reply(ApiRequest<byte[]> request) throws ApiException {
+    return reply(send(request.isWrite() ? writes : reads, request));
   }
 
-  private static HttpRequest.Builder withToken(HttpRequest.Builder request, String token) {
-    return request.header("Authorization", "Bearer " + token);
-  }
-
-  private static boolean isSuccess(int status) {
-    return status >= OK && status < MULTIPLE_CHOICES;
-  }
-
-  private Reply read(HttpResponse<String> response) throws ApiException {
-    Optional<JsonNode> body = Json.parse(response.body());
-    int status = response.statusCode();
-    boolean readable = body.isPresent() && (body.get().isObject() || body.get().isMissingNode());
-    if (readable && isSuccess(status)) {
-      return new Reply(status, body.get(), response.headers().firstValue("ETag").orElse(""));
-    }
-    if (readable && body.get().path("code").isTextual()) {
-      throw new ApiException(new Failure.Refused(Problem.of(status, body.get())));
-    }
-    if (Transport.isUnavailable(response)) {
-      throw new ApiException(new Failure.Unreachable(base.toString()));
-    }
-    throw new ApiException(new Failure.NotThisService(base.toString(), status));
+  private Reply reply(ApiResponse<byte[]> response) throws ApiException {
+    JsonNode body =
+        Json.parse(new String(response.body(), StandardCharsets.UTF_8))
+            .filter(json -> json.isObject() || json.isMissingNode())
+            .orElseThrow(
+                () ->
+                    new ApiException(
+                        new Failure.NotThisService(base.toString(), response.status())));
+    return new Reply(response.status(), body, response.etag().orElse(""));
   }
 }

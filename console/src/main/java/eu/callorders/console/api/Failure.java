@@ -1,11 +1,13 @@
 package eu.callorders.console.api;
 
 import java.time.Duration;
+import java.util.Set;
 
 /** A failed request; screens translate it. */
 public sealed interface Failure {
   int SERVER_ERROR = 500;
   int UNAVAILABLE = 503;
+  Set<Integer> FINAL_STATUSES = Set.of(400, 404, 409, 413, 415, 422);
 
   /** The service rejected the request. */
   record Refused(Problem problem) implements Failure {}
@@ -60,6 +62,16 @@ public sealed interface Failure {
   /** Whether the service rejected the request with that code. */
   default boolean isRefused(String code) {
     return this instanceof Refused(Problem problem) && problem.code().equals(code);
+  }
+
+  /**
+   * Whether the service refused the request and would refuse the same one again. After any other
+   * failure an earlier attempt may have been executed, so that its idempotency key must be kept.
+   */
+  default boolean isFinalRefusal() {
+    return this instanceof Refused(Problem problem)
+        && FINAL_STATUSES.contains(problem.status())
+        && !problem.code().startsWith("idempotency_key_");
   }
 
   /** Whether a retry may succeed without any change. */

@@ -1,12 +1,12 @@
 package eu.callorders.console.api;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.client.ClientJson;
 import java.io.IOException;
 import java.io.Writer;
 import java.time.DateTimeException;
@@ -18,8 +18,7 @@ import java.util.stream.StreamSupport;
 
 /** Reads and writes JSON; numbers keep their digits. */
 public final class Json {
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+  private static final ObjectMapper MAPPER = ClientJson.mapper();
 
   private Json() {}
 

@@ -1,10 +1,8 @@
 package eu.callorders.console.api;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import eu.callorders.client.api.ApiRequest;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Query parameters; parameters without a value are omitted. */
@@ -22,18 +20,11 @@ public record Query(Map<String, String> parameters) {
     return new Query(extended);
   }
 
-  public boolean isEmpty() {
-    return parameters.isEmpty();
-  }
-
-  String appendTo(String path) {
-    return isEmpty() ? path : path + "?" + this;
-  }
-
-  @Override
-  public String toString() {
-    return parameters.entrySet().stream()
-        .map(one -> one.getKey() + "=" + URLEncoder.encode(one.getValue(), StandardCharsets.UTF_8))
-        .collect(Collectors.joining("&"));
+  <T> ApiRequest<T> appendTo(ApiRequest<T> request) {
+    ApiRequest<T> extended = request;
+    for (Map.Entry<String, String> parameter : parameters.entrySet()) {
+      extended = extended.withParameter(parameter.getKey(), parameter.getValue());
+    }
+    return extended;
   }
 }

@@ -1,11 +1,11 @@
 package eu.callorders.console.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.net.URLEncoder;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
+import eu.callorders.client.TokenIssuer;
+import eu.callorders.client.TokenSource;
+import eu.callorders.client.api.UnreachableException;
+import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RefreshingTokenSource implements TokenSource {
   private static final long RENEWAL_MARGIN_SECONDS = 90;
-  private static final int OK = 200;
   private static final int UNAUTHORIZED = 401;
   private static final int TOO_MANY_REQUESTS = 429;
 
@@ -81,9 +80,8 @@ public final class RefreshingTokenSource implements TokenSource {
     return renewed;
   }
 
-  /** Replaces the credentials; the tenant must stay the same. */
-  @Override
-  public synchronized void signIn(String clientId, String secret) throws ApiException {
+  /** Replaces the credentials, empty ones stay; the tenant must stay the same. */
+  synchronized void signIn(String clientId, String secret) throws ApiException {
     Credentials replacement =
         new Credentials(
             credentials.issuer(),
@@ -100,21 +98,20 @@ public final class RefreshingTokenSource implements TokenSource {
     transport.status().accepted(true);
   }
 
-  @Override
-  public synchronized void reject() {
+  /** A new token is refused too: stops requesting tokens. */
+  synchronized void reject() {
     rejection = new Failure.Revoked();
     accessToken = null;
     transport.status().accepted(false);
   }
 
-  @Override
-  public void listen(Consumer<AccessToken> listener) {
+  /** Called with each new token, on the thread that requested it. */
+  void listen(Consumer<AccessToken> listener) {
     listeners.add(listener);
   }
 
-  /** Derived from the issue time of the latest token and the time elapsed here. */
-  @Override
-  public Instant now(InstantSource here) {
+  /** The time of the issuer by its latest token and the time elapsed here. */
+  Instant now(InstantSource here) {
     ServerTime issued = serverTime;
     return issued == null
         ? here.instant()
@@ -123,65 +120,77 @@ public final class RefreshingTokenSource implements TokenSource {
 
   private record ServerTime(Instant at, long nanos) {}
 
-  @Override
-  public String token() throws ApiException {
-    return accessToken().token();
+  /** Passes through the client, which retries its own exceptions alone. */
+  static final class NoTokenException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final ApiException reason;
+
+    private NoTokenException(ApiException reason) {
+      super(reason);
+      this.reason = reason;
+    }
+
+    ApiException reason() {
+      return reason;
+    }
   }
 
   @Override
-  public String latest() {
+  public String token() {
+    try {
+      return accessToken().token();
+    } catch (ApiException e) {
+      throw new NoTokenException(e);
+    }
+  }
+
+  /** The latest token, perhaps expired, without a request; empty without accepted credentials. */
+  String latest() {
     AccessToken token = latest;
     return token == null || rejection != null ? "" : token.token();
   }
 
   @Override
-  public synchronized boolean discard(String token) {
-    if (accessToken != null && accessToken.token().equals(token)) {
+  public synchronized void drop(String refused) {
+    if (accessToken != null && accessToken.token().equals(refused)) {
       accessToken = null;
     }
-    return true;
   }
 
   private AccessToken request(Credentials client) throws ApiException {
-    String form =
-        "grant_type=client_credentials&client_id="
-            + encoded(client.clientId())
-            + "&client_secret="
-            + encoded(client.secret());
-    HttpResponse<String> response =
-        transport.send(
-            HttpRequest.newBuilder(client.issuer().resolve("/oauth2/token"))
-                .header("Content-Type", "application/x-www-form-urlencoded")
-                .header("Accept", "application/json")
-                .POST(BodyPublishers.ofString(form)),
-            true);
-    JsonNode body = Json.parse(response.body()).orElseGet(Json::object);
-    if (response.statusCode() == OK && body.path("access_token").isTextual()) {
-      return AccessToken.of(body);
+    URI issuer = client.issuer();
+    try {
+      return AccessToken.of(
+          new TokenIssuer(
+                  transport.exchanges(),
+                  FailureMapper.address(issuer),
+                  client.clientId(),
+                  client.secret(),
+                  List.of())
+              .request(transport.retries()));
+    } catch (eu.callorders.client.api.ApiException e) {
+      throw new ApiException(failure(e, issuer));
+    } catch (UnreachableException e) {
+      throw new ApiException(transport.failures().map(e, issuer));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ApiException(new Failure.Stopped());
     }
-    throw new ApiException(failure(response, body));
   }
 
-  private Failure failure(HttpResponse<String> response, JsonNode body) {
+  private Failure failure(eu.callorders.client.api.ApiException refused, URI issuer) {
+    JsonNode body = FailureMapper.body(refused);
     String error = body.path("error").asText();
-    if (response.statusCode() == UNAUTHORIZED && error.equals("invalid_client")) {
+    if (refused.status() == UNAUTHORIZED && error.equals("invalid_client")) {
       return new Failure.WrongCredentials();
     }
-    if (response.statusCode() == TOO_MANY_REQUESTS) {
-      return new Failure.Locked(Transport.retryAfter(response));
+    if (refused.status() == TOO_MANY_REQUESTS) {
+      return new Failure.Locked(refused.retryAfter().orElse(Duration.ZERO));
     }
-    if (body.path("code").isTextual()) {
-      return new Failure.Refused(Problem.of(response.statusCode(), body));
-    }
-    if (Transport.isUnavailable(response)) {
-      return new Failure.Unreachable(credentials.issuer().toString());
-    }
-    return error.isEmpty()
-        ? new Failure.NotThisService(credentials.issuer().toString(), response.statusCode())
-        : new Failure.NotIssued(error, body.path("error_description").asText());
-  }
-
-  private static String encoded(String value) {
-    return URLEncoder.encode(value, StandardCharsets.UTF_8);
+    Failure failure = transport.failures().map(refused, issuer);
+    return failure instanceof Failure.NotThisService && !error.isEmpty()
+        ? new Failure.NotIssued(error, body.path("error_description").asText())
+        : failure;
   }
 }

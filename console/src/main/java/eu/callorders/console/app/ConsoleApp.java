@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The console: a window that shows either the connect form or a session. Options: {@code
  * --home=DIRECTORY} for settings, {@code --directory=DIRECTORY} to search for a demo, {@code
- * --check} for the {@link SelfCheck}.
+ * --check} for the {@link SelfCheck}, and the identifier of what the first session opens.
  */
 public final class ConsoleApp extends Application {
   private final BackgroundExecutor background = new BackgroundExecutor(Platform::runLater);
@@ -37,11 +37,18 @@ public final class ConsoleApp extends Application {
   private @Nullable SelfCheck check;
   private @Nullable MainView mainView;
 
+  /** What the first session opens; empty for nothing. */
+  private String identifier = "";
+
   @Override
   public void start(Stage stage) {
     Window window = new Window(stage, Settings.load(parameter("home").orElseGet(Settings::home)));
-    if (getParameters().getUnnamed().contains("--check")) {
-      check = SelfCheck.begin(texts);
+    for (String argument : getParameters().getUnnamed()) {
+      if (argument.equals("--check")) {
+        check = SelfCheck.begin(texts);
+      } else {
+        identifier = argument;
+      }
     }
     connect(window, true);
     stage.setOnCloseRequest(
@@ -90,6 +97,10 @@ public final class ConsoleApp extends Application {
     window.show(view.root(), view.title());
     if (check != null) {
       check.connected(view);
+    }
+    if (!identifier.isEmpty()) {
+      view.open(identifier);
+      identifier = "";
     }
   }
 

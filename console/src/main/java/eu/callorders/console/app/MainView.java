@@ -1,39 +1,25 @@
 package eu.callorders.console.app;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.admin.AdminView;
 import eu.callorders.console.admin.HaltBar;
 import eu.callorders.console.admin.HaltButton;
 import eu.callorders.console.admin.HaltViewModel;
-import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ConnectionStatus;
-import eu.callorders.console.enrollment.EnrollmentsView;
-import eu.callorders.console.event.EventsView;
-import eu.callorders.console.hold.HoldsView;
-import eu.callorders.console.order.OrdersView;
-import eu.callorders.console.ordertype.OrderTypesView;
-import eu.callorders.console.overview.OverviewView;
-import eu.callorders.console.sandbox.SandboxView;
-import eu.callorders.console.sequence.SequencesView;
-import eu.callorders.console.session.ConnectionMonitor;
+import eu.callorders.console.order.BulkCancelBar;
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.session.SubjectNames;
-import eu.callorders.console.suppression.SuppressionsView;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.FileChoice;
 import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.Link;
+import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Settings;
 import eu.callorders.console.ui.TextWidth;
-import eu.callorders.console.webhook.DeliveriesView;
-import eu.callorders.console.webhook.FailingEndpointsViewModel;
 import eu.callorders.console.webhook.WebhooksView;
 import eu.callorders.console.work.BackgroundExecutor;
-import eu.callorders.console.work.Poller;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -55,8 +41,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The window of a session: header, navigation and the current screen. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class MainView extends FxmlView {
-  private static final Duration ROLE_INTERVAL = Duration.ofSeconds(15);
+final class MainView extends FxmlView implements Navigation {
   private static final double TENANT_WIDTH = 110;
 
   @FXML private BorderPane window;
@@ -75,14 +60,12 @@ final class MainView extends FxmlView {
   private final Session session;
   private final Themes themes;
   private final ScreenContext context;
-  private final SignInViewModel signIn;
-  private final OutageViewModel outage;
-  private final ClockViewModel clocks;
-  private final List<ConnectionMonitor> monitors;
-  private final Optional<HaltViewModel> halts;
-  private final FailingEndpointsViewModel failingEndpoints;
-  private final Optional<Poller<JsonNode>> rolePoller;
+  private final SessionModels models;
+  private final Notices notices;
+  private Optional<HaltButton> haltButton = Optional.empty();
   private Screens screens;
+  private Commands commands;
+  private CommandPalette palette;
   private Runnable disconnect = () -> {};
 
   MainView(
@@ -101,32 +84,17 @@ final class MainView extends FxmlView {
             events,
             new SubjectNames(background, session),
             settings,
-            link -> screens.go(link),
+            this,
             files);
-    this.signIn = new SignInViewModel(background, session);
-    this.outage = new OutageViewModel(session);
-    this.monitors =
-        Stream.concat(Stream.of(session.api()), session.administration().stream())
-            .map(api -> new ConnectionMonitor(background, api))
-            .toList();
-    this.halts = session.administration().map(api -> new HaltViewModel(background, api));
-    this.failingEndpoints = new FailingEndpointsViewModel(background, session);
-    this.rolePoller = session.administration().map(api -> rolePoller(background, api));
-    this.clocks = new ClockViewModel(background, session, events);
+    this.models = new SessionModels(context);
+    this.notices = new Notices(texts, context);
     load();
-    events.listen(context.names()::handleEvents);
-    events.onGap(context.names()::eventsMissed);
     window
         .sceneProperty()
         .flatMap(Scene::windowProperty)
         .flatMap(Window::focusedProperty)
         .orElse(false)
         .subscribe(events::setUsed);
-    events.start();
-    clocks.start();
-    halts.ifPresent(HaltViewModel::start);
-    failingEndpoints.start();
-    rolePoller.ifPresent(Poller::start);
     session.scopes().addListener((ignored, before, now) -> screens.applyScopes());
     session.role().addListener((ignored, before, now) -> screens.applyScopes());
     session.connectionStatus().listen(state -> background.runOnFxThread(() -> reachable(state)));
@@ -134,18 +102,9 @@ final class MainView extends FxmlView {
         .administration()
         .ifPresent(
             api ->
-                api.connectionStatus().listen(state -> background.runOnFxThread(outage::update)));
-    monitors.forEach(ConnectionMonitor::start);
-  }
-
-  /** After a failure, the last known role holds; the service decides all the same. */
-  private Poller<JsonNode> rolePoller(BackgroundExecutor background, ApiClient administration) {
-    return new Poller<>(
-        background,
-        ROLE_INTERVAL,
-        () -> administration.get("/admin/v1/overview").body(),
-        session::readRole,
-        ignored -> {});
+                api.connectionStatus()
+                    .listen(state -> background.runOnFxThread(models.outage::update)));
+    models.start();
   }
 
   String title() {
@@ -162,13 +121,7 @@ final class MainView extends FxmlView {
   }
 
   void close() {
-    context.events().close();
-    context.names().close();
-    monitors.forEach(ConnectionMonitor::close);
-    halts.ifPresent(HaltViewModel::stop);
-    failingEndpoints.stop();
-    rolePoller.ifPresent(Poller::stop);
-    clocks.stop();
+    models.close();
     screens.close();
   }
 
@@ -184,35 +137,56 @@ final class MainView extends FxmlView {
     TextWidth.keep(tenant, TENANT_WIDTH);
     show(profile, session.name() + " · " + session.api().base().getAuthority());
     top.getChildren()
-        .addAll(new OutageBar(outage, session.clock(), texts), new SignInBar(signIn, texts));
+        .addAll(
+            new OutageBar(models.outage, session.clock(), texts),
+            new SignInBar(models.signIn, texts),
+            new BulkCancelBar(models.cancellation, context.navigation()));
     showTheme();
-    screens = new Screens(context, texts, features(halts), navigation, content);
-    top.getChildren().add(new ClockBar(clocks, screens.shown.map(Feature::id).orElse(""), texts));
-    halts.ifPresent(this::addHalts);
-    screens.showBadge(WebhooksView.ID, failingEndpoints.count(), this::failing);
+    List<Feature> features = Features.all(models.halts, ignored -> models.cancellation);
+    screens = new Screens(context, texts, features, navigation, content);
+    top.getChildren()
+        .add(new ClockBar(models.clocks, screens.shown.map(Feature::id).orElse(""), texts));
+    models.halts.ifPresent(this::addHalts);
+    screens.showBadge(
+        WebhooksView.ID, models.failingEndpoints.count(), it -> texts.get("badge.failing", it));
     back.disableProperty().bind(screens.history.canGoBack().not());
     forward.disableProperty().bind(screens.history.canGoForward().not());
     reachable(ConnectionStatus.State.ONLINE);
     screens.applyScopes();
-    window.addEventFilter(KeyEvent.KEY_PRESSED, key -> screens.onKey(key));
+    commands = new Commands(texts, screens, ownCommands());
+    palette = new CommandPalette(texts, commands::find);
+    window.addEventFilter(KeyEvent.KEY_PRESSED, commands::onKey);
     window.addEventFilter(MouseEvent.MOUSE_PRESSED, click -> screens.onMouse(click));
   }
 
-  /** All screens in navigation order. */
-  static List<Feature> features(Optional<HaltViewModel> halts) {
+  private List<Command> ownCommands() {
     return List.of(
-        OverviewView.feature(),
-        OrdersView.feature(),
-        EnrollmentsView.feature(),
-        SequencesView.feature(),
-        OrderTypesView.feature(),
-        EventsView.feature(),
-        WebhooksView.feature(),
-        DeliveriesView.feature(),
-        SuppressionsView.feature(),
-        HoldsView.feature(),
-        SandboxView.feature(),
-        AdminView.feature(halts));
+        Command.of(texts.get("command.palette"), Shortcuts.PALETTE, () -> palette.open(content)),
+        Command.of(texts.get("command.help"), Shortcuts.HELP, this::help),
+        Command.of(texts.get("command.about"), null, this::about),
+        Command.of(texts.get("command.theme"), null, this::toggleTheme),
+        new Command(
+            texts.get("command.halt"),
+            null,
+            () -> haltButton.filter(HaltButton::isEnabled).isPresent(),
+            () -> haltButton.ifPresent(HaltButton::ask)),
+        Command.of(texts.get("disconnect"), null, this::disconnect));
+  }
+
+  @FXML
+  void help() {
+    notices.showHelp(window(), commands.all());
+  }
+
+  void about() {
+    notices.showAbout(window());
+  }
+
+  /** Opens what an identifier names, or says why not. */
+  void open(String identifier) {
+    commands
+        .open(identifier)
+        .ifPresent(reason -> notices.showUnopened(window(), identifier, reason));
   }
 
   /** Both labels may be truncated, so their tooltips show the full text. */
@@ -229,12 +203,20 @@ final class MainView extends FxmlView {
     ObservableValue<Boolean> elsewhere =
         screens.shown.map(feature -> !feature.id().equals(AdminView.ID)).orElse(true);
     top.getChildren().add(new HaltBar(model, session, elsewhere, openHalts));
-    int afterTheme = header.getChildren().indexOf(theme) + 1; // which has the first focus
-    header.getChildren().add(afterTheme, new HaltButton(model, session, openHalts));
+    int afterTheme = header.getChildren().indexOf(theme) + 1; // a new window focuses another button
+    HaltButton button = new HaltButton(model, session, openHalts);
+    header.getChildren().add(afterTheme, button);
+    haltButton = Optional.of(button);
   }
 
-  private String failing(Number endpoints) {
-    return texts.get("badge.failing", endpoints);
+  @Override
+  public void go(Link link) {
+    screens.go(link);
+  }
+
+  @Override
+  public Optional<String> missing(Link link) {
+    return screens.missing(link);
   }
 
   @FXML
@@ -257,8 +239,8 @@ final class MainView extends FxmlView {
               case CREDENTIALS_REJECTED -> "refused";
             }));
     reachable.getStyleClass().setAll("label", answers ? "online" : "offline");
-    signIn.statusChanged(state);
-    outage.update();
+    models.signIn.statusChanged(state);
+    models.outage.update();
     if (answers) {
       screens.refreshVisible();
     }

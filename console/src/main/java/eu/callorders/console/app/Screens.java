@@ -3,26 +3,27 @@ package eu.callorders.console.app;
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Link;
+import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.ScreenState;
 import eu.callorders.console.ui.Texts;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Pane;
@@ -32,13 +33,7 @@ import org.jspecify.annotations.Nullable;
  * The screens of a session, one of them visible. Once created, a screen keeps its state until the
  * session ends, also while its scope is missing.
  */
-final class Screens {
-  private static final KeyCombination SEARCH =
-      new KeyCodeCombination(KeyCode.F, KeyCombination.SHORTCUT_DOWN);
-  private static final KeyCombination NEW =
-      new KeyCodeCombination(KeyCode.N, KeyCombination.SHORTCUT_DOWN);
-  private static final KeyCombination REFRESH = new KeyCodeCombination(KeyCode.F5);
-
+final class Screens implements Navigation {
   private final ScreenContext context;
   private final Texts texts;
   private final Map<Feature, NavigationItem> items = new LinkedHashMap<>();
@@ -60,7 +55,7 @@ final class Screens {
     this.content = content;
     ToggleGroup group = new ToggleGroup();
     for (Feature feature : features) {
-      String shortcut = Shortcuts.text(items.size(), texts);
+      String shortcut = Shortcuts.text(Shortcuts.ofScreen(items.size()), texts);
       items.put(feature, new NavigationItem(feature, shortcut, group, () -> visit(feature)));
     }
     navigation.getChildren().setAll(items.values());
@@ -161,11 +156,26 @@ final class Screens {
     select(null);
   }
 
-  /** Follows a link, if its screen is allowed. */
-  void go(Link link) {
-    allowed().stream()
-        .filter(it -> it.id().equals(link.feature()))
-        .findFirst()
+  /** A link to the resource with that identifier, if a screen shows its kind. */
+  Optional<Link> linkTo(String identifier) {
+    return items.keySet().stream()
+        .flatMap(feature -> feature.linkTo(identifier).stream())
+        .findFirst();
+  }
+
+  @Override
+  public Optional<String> missing(Link link) {
+    return target(link).filter(feature -> !isAllowed(feature)).map(Feature::needs);
+  }
+
+  private Optional<Feature> target(Link link) {
+    return items.keySet().stream().filter(it -> it.id().equals(link.feature())).findFirst();
+  }
+
+  @Override
+  public void go(Link link) {
+    target(link)
+        .filter(this::isAllowed)
         .ifPresent(
             it -> {
               leave();
@@ -192,34 +202,41 @@ final class Screens {
     return feature == null ? null : opened.get(feature);
   }
 
-  /** Handles the shortcuts for screens and for common actions. */
-  void onKey(KeyEvent key) {
-    Screen screen = current();
-    OptionalInt position = Shortcuts.position(key);
-    if (screen != null && SEARCH.match(key)) {
-      screen.search();
-    } else if (screen != null && NEW.match(key)) {
-      screen.makeNew();
-    } else if (screen != null && REFRESH.match(key)) {
-      screen.refresh();
-    } else if (Shortcuts.BACK.match(key)) {
-      back();
-    } else if (Shortcuts.FORWARD.match(key)) {
-      forward();
-    } else if (Shortcuts.PREVIOUS.match(key)) {
-      step(-1);
-    } else if (Shortcuts.NEXT.match(key)) {
-      step(1);
-    } else if (position.isPresent()) {
-      items.keySet().stream()
-          .skip(position.getAsInt())
-          .limit(1)
-          .filter(this::isAllowed)
-          .forEach(this::visit);
-    } else {
-      return;
+  /** Opens each screen, moves between them, and acts on the visible one. */
+  List<Command> commands() {
+    List<Command> commands = new ArrayList<>();
+    for (Feature feature : items.keySet()) {
+      commands.add(
+          new Command(
+              feature.title(),
+              Shortcuts.ofScreen(commands.size()),
+              () -> isAllowed(feature),
+              () -> visit(feature)));
     }
-    key.consume();
+    commands.add(onScreen("command.search", Shortcuts.SEARCH, ignored -> true, Screen::search));
+    commands.add(onScreen("command.new", Shortcuts.NEW, Screen::canCreate, Screen::makeNew));
+    commands.add(onScreen("command.refresh", Shortcuts.REFRESH, ignored -> true, Screen::refresh));
+    commands.add(
+        new Command(
+            texts.get("command.back"), Shortcuts.BACK, history.canGoBack()::get, this::back));
+    commands.add(
+        new Command(
+            texts.get("command.forward"),
+            Shortcuts.FORWARD,
+            history.canGoForward()::get,
+            this::forward));
+    commands.add(Command.of(texts.get("command.previous"), Shortcuts.PREVIOUS, () -> step(-1)));
+    commands.add(Command.of(texts.get("command.next"), Shortcuts.NEXT, () -> step(1)));
+    return commands;
+  }
+
+  private Command onScreen(
+      String title, KeyCodeCombination key, Predicate<Screen> enabled, Consumer<Screen> action) {
+    return new Command(
+        texts.get(title),
+        key,
+        () -> Optional.ofNullable(current()).filter(enabled).isPresent(),
+        () -> Optional.ofNullable(current()).ifPresent(action));
   }
 
   /** Handles the buttons of a mouse that go back and forward. */

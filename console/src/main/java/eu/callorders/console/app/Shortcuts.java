@@ -1,41 +1,59 @@
 package eu.callorders.console.app;
 
 import eu.callorders.console.ui.Texts;
-import java.util.OptionalInt;
+import java.util.StringJoiner;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
-import javafx.scene.input.KeyEvent;
+import javafx.scene.input.KeyCombination.ModifierValue;
 
-/** Keyboard shortcuts for screens: by position, to the neighbors, back and forward. */
+/** Keyboard shortcuts and their names. */
 final class Shortcuts {
-  static final KeyCombination PREVIOUS =
-      new KeyCodeCombination(KeyCode.PAGE_UP, KeyCombination.ALT_DOWN);
-  static final KeyCombination NEXT =
-      new KeyCodeCombination(KeyCode.PAGE_DOWN, KeyCombination.ALT_DOWN);
-
-  static final KeyCombination BACK = new KeyCodeCombination(KeyCode.LEFT, KeyCombination.ALT_DOWN);
-  static final KeyCombination FORWARD =
-      new KeyCodeCombination(KeyCode.RIGHT, KeyCombination.ALT_DOWN);
+  static final KeyCodeCombination PALETTE = control(KeyCode.K);
+  static final KeyCodeCombination HELP = new KeyCodeCombination(KeyCode.F1);
+  static final KeyCodeCombination SEARCH = control(KeyCode.F);
+  static final KeyCodeCombination NEW = control(KeyCode.N);
+  static final KeyCodeCombination REFRESH = new KeyCodeCombination(KeyCode.F5);
+  static final KeyCodeCombination BACK = alt(KeyCode.LEFT);
+  static final KeyCodeCombination FORWARD = alt(KeyCode.RIGHT);
+  static final KeyCodeCombination PREVIOUS = alt(KeyCode.PAGE_UP);
+  static final KeyCodeCombination NEXT = alt(KeyCode.PAGE_DOWN);
 
   /** Number of digit keys. */
   private static final int DIGITS = 10;
 
   private Shortcuts() {}
 
-  /** Position that the key selects, from 0; positions from 10 on need Shift. */
-  static OptionalInt position(KeyEvent key) {
-    String digit = key.getCode().getName();
-    if (!key.isShortcutDown() || key.isAltDown() || !digit.matches("[0-9]")) {
-      return OptionalInt.empty();
-    }
-    int digitIndex = (Integer.parseInt(digit) + DIGITS - 1) % DIGITS;
-    return OptionalInt.of(key.isShiftDown() ? digitIndex + DIGITS : digitIndex);
+  static KeyCodeCombination control(KeyCode code) {
+    return new KeyCodeCombination(code, KeyCombination.SHORTCUT_DOWN);
   }
 
-  /** The name of the shortcut for a position. */
-  static String text(int position, Texts texts) {
-    int digit = (position + 1) % DIGITS;
-    return texts.get(position < DIGITS ? "shortcut" : "shortcut.shifted", digit);
+  private static KeyCodeCombination alt(KeyCode code) {
+    return new KeyCodeCombination(code, KeyCombination.ALT_DOWN);
+  }
+
+  /** Of the screen at that position, from 0; those from 10 on need Shift. */
+  static KeyCodeCombination ofScreen(int position) {
+    KeyCode digit = KeyCode.valueOf("DIGIT" + (position + 1) % DIGITS);
+    return position < DIGITS
+        ? control(digit)
+        : new KeyCodeCombination(digit, KeyCombination.SHORTCUT_DOWN, KeyCombination.SHIFT_DOWN);
+  }
+
+  /** The name of the keys, such as {@code Ctrl+Shift+1}. */
+  static String text(KeyCodeCombination key, Texts texts) {
+    StringJoiner text = new StringJoiner("+");
+    if (key.getShortcut() == ModifierValue.DOWN) {
+      text.add(texts.get("key.ctrl"));
+    }
+    if (key.getShift() == ModifierValue.DOWN) {
+      text.add(texts.get("key.shift"));
+    }
+    if (key.getAlt() == ModifierValue.DOWN) {
+      text.add("Alt");
+    }
+    String name = "key." + key.getCode().name();
+    return text.add(texts.bundle().containsKey(name) ? texts.get(name) : key.getCode().getName())
+        .toString();
   }
 }

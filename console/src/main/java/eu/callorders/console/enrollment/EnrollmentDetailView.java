@@ -55,7 +55,7 @@ final class EnrollmentDetailView extends DetailView {
     this.names = context.names();
     load();
     model.detail().addListener((ignored, before, now) -> show(now));
-    model.failure().addListener((ignored, before, now) -> error.show(now));
+    model.failure().addListener((ignored, before, now) -> showFailure(model.id(), now));
     model
         .actionFailure()
         .addListener(
@@ -89,7 +89,7 @@ final class EnrollmentDetailView extends DetailView {
     showAdvice();
     showPerson(detail);
     if (detail == null) {
-      clearHead();
+      clearHead(model.id());
       statusText.setText("");
       return;
     }

@@ -46,13 +46,15 @@ public final class EnrollmentsView extends DetailScreen<EnrollmentRow, Enrollmen
 
   public static Feature feature() {
     return Feature.of(
-        "enrollments",
-        Texts.of(EnrollmentsView.class),
-        "fth-git-commit",
-        Scope.ORDERS_READ,
-        context ->
-            new EnrollmentsView(
-                context, new EnrollmentDetailViewModel(context.background(), context.session())));
+            "enrollments",
+            Texts.of(EnrollmentsView.class),
+            "fth-git-commit",
+            Scope.ORDERS_READ,
+            context ->
+                new EnrollmentsView(
+                    context,
+                    new EnrollmentDetailViewModel(context.background(), context.session())))
+        .identifiedBy("enr");
   }
 
   @FXML

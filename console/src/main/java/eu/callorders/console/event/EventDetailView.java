@@ -1,7 +1,6 @@
 package eu.callorders.console.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Link;
@@ -11,6 +10,7 @@ import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Visibility;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -43,9 +43,8 @@ final class EventDetailView extends DetailView {
     model.show(eventId);
     if (model.detail.detail().get() == null) {
       EventRow row = model.rows().find(eventId);
-      clearHead();
+      clearHead(eventId);
       showHead(row);
-      id.setText(eventId);
     }
   }
 
@@ -97,7 +96,7 @@ final class EventDetailView extends DetailView {
       case "sequence_id" -> link(name, value, Link.to("sequences", value));
       case "order_type" -> link(name, value, Link.to("order-types", value));
       case "webhook_endpoint_id" -> link(name, value, Link.to("webhooks", value));
-      case "hold_id" -> facts.addLink(name, value, Link.filtered("holds", "id", value), context);
+      case "hold_id" -> link(name, value, Link.to("holds", value));
       default -> facts.add(name, value);
     }
   }
@@ -118,12 +117,12 @@ final class EventDetailView extends DetailView {
   private void configureLink(Button button, String identifier, Link link) {
     Node holder = button.getParent();
     Visibility.set(holder, !identifier.isEmpty());
-    Scope needed = link.neededScope();
-    boolean isAllowed = context.session().may(needed);
-    button.setDisable(!isAllowed);
-    scopeHints
-        .computeIfAbsent(holder, node -> new NeededScope(texts, needed, node))
-        .setGranted(isAllowed);
+    Optional<String> missing = context.navigation().missing(link);
+    button.setDisable(missing.isPresent());
+    missing.ifPresent(
+        reason -> scopeHints.computeIfAbsent(holder, node -> new NeededScope(reason, node)));
+    Optional.ofNullable(scopeHints.get(holder))
+        .ifPresent(hint -> hint.setGranted(missing.isEmpty()));
     button.setOnAction(ignored -> context.navigation().go(link));
   }
 }

@@ -43,8 +43,9 @@ public final class EventsView extends ListScreen<EventRow, EventsViewModel> {
   }
 
   public static Feature feature() {
-    return Feature.of(
-        "events", Texts.of(EventsView.class), "fth-radio", Scope.EVENTS_READ, EventsView::new);
+    Texts texts = Texts.of(EventsView.class);
+    return Feature.of("events", texts, "fth-radio", Scope.EVENTS_READ, EventsView::new)
+        .identifiedBy("evt");
   }
 
   @FXML

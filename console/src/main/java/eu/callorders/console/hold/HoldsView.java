@@ -6,6 +6,7 @@ import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.FailureMessage;
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.ListScreen;
@@ -51,13 +52,20 @@ public final class HoldsView extends ListScreen<HoldRow, HoldsViewModel> {
   }
 
   public static Feature feature() {
-    return Feature.of(
-        "holds", Texts.of(HoldsView.class), "fth-pause-circle", Scope.CONFIG_READ, HoldsView::new);
+    Texts texts = Texts.of(HoldsView.class);
+    return Feature.of("holds", texts, "fth-pause-circle", Scope.CONFIG_READ, HoldsView::new)
+        .identifiedBy("hld");
+  }
+
+  /** A hold has no detail: the list is searched for it. */
+  @Override
+  public void open(Link link) {
+    super.open(link.id().isEmpty() ? link : Link.filtered(link.feature(), "id", link.id()));
   }
 
   @FXML
   void initialize() {
-    showTable("holds", columns());
+    showTable("holds", columns(), this::emptyText);
     table.selected().addListener(ignored -> updateActions());
     table
         .view()
@@ -79,6 +87,10 @@ public final class HoldsView extends ListScreen<HoldRow, HoldsViewModel> {
     neededScope = new NeededScope(texts, Scope.SUPPRESSIONS_WRITE, place, release);
     ordersScope = new NeededScope(texts, Scope.ORDERS_READ, orders);
     applyScopes();
+  }
+
+  private String emptyText() {
+    return model.isByIdentifier() ? FailureMessage.notFound().text() : texts.get("empty");
   }
 
   @Override

@@ -59,6 +59,11 @@ final class HoldsViewModel implements ListViewModel<HoldRow> {
     this.textSearch = new TextSearch(session, search, rows);
   }
 
+  /** Whether the shown rows were searched by an identifier, as a link to a hold does. */
+  boolean isByIdentifier() {
+    return textSearch.report().get().extent() == TextSearch.Extent.IDENTIFIER;
+  }
+
   @Override
   public PagedRows<HoldRow> rows() {
     return rows;

@@ -47,7 +47,7 @@ final class HoldLines {
     open.getStyleClass().addAll("order-link", "hold-link");
     open.setAccessibleText(texts.get("hold.open") + ": " + reason);
     String id = JsonValues.text(hold, "id");
-    open.setOnAction(ignored -> navigation.go(Link.filtered("holds", "id", id)));
+    open.setOnAction(ignored -> navigation.go(Link.to("holds", id)));
     FlowPane line =
         new FlowPane(GAP, 0, new StatusBadge(reason, StatusStyle.of("held")), until, open);
     line.setAlignment(Pos.CENTER_LEFT);

@@ -26,12 +26,12 @@ final class NewOrderView extends OrderFormView {
     this.model = model;
     load();
     addSections();
-    fields.disableProperty().bind(Bindings.or(model.busy, model.uncertain));
+    fields.disableProperty().bind(Bindings.or(model.busy, model.outcomeUnknown));
     send.disableProperty().bind(model.busy);
     startOver.disableProperty().bind(model.busy);
     model.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
     model.busy.addListener((ignored, before, now) -> busyChanged(now));
-    model.uncertain.addListener((ignored, before, now) -> showUncertain(now));
+    model.outcomeUnknown.addListener((ignored, before, now) -> showUncertain(now));
     showUncertain(false);
   }
 

@@ -1,35 +1,29 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.api.Problem;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Reply;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.IdempotentPost;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A new order. All sends of the form carry one idempotency key, so that it is ordered once. The key
- * changes only when the service stores a rejection under it. While the outcome of a send is
- * unknown, the form stays as sent.
- */
+/** A new order, created once: while the outcome of a send is unknown, the form stays as sent. */
 final class NewOrderViewModel {
   /** Fields that keep their value for the next order. */
   private static final Set<OrderField> RETAINED_FIELDS =
@@ -46,10 +40,6 @@ final class NewOrderViewModel {
   private static final String DEFAULT_TYPE = "payment_reminder";
   private static final int MAX_SAMPLES = 1_000_000;
 
-  private static final Set<Integer> REJECTED_BEFORE_KEY = Set.of(400, 413, 415);
-  private static final Set<Integer> STORED_UNDER_KEY = Set.of(409, 422);
-  private static final int SERVER_ERROR = 500;
-
   private final BackgroundExecutor background;
   private final Session session;
   private final RandomGenerator random;
@@ -58,17 +48,16 @@ final class NewOrderViewModel {
   final ObservableList<String> orderTypes = FXCollections.observableArrayList();
   final BooleanProperty busy = new SimpleBooleanProperty();
 
-  /** Whether the outcome of the last send is unknown. */
-  final BooleanProperty uncertain = new SimpleBooleanProperty();
-
   /** Whether fields are filled in that closing would lose. */
   final BooleanProperty hasInput = new SimpleBooleanProperty();
 
   /** The failure of the last send, unless the fields show it. */
   final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
 
-  private String currentKey = UUID.randomUUID().toString();
-  private JsonNode sentBody = MissingNode.getInstance();
+  private final IdempotentPost post;
+
+  /** Whether the order may have been created. */
+  final ReadOnlyBooleanProperty outcomeUnknown;
 
   NewOrderViewModel(
       BackgroundExecutor background,
@@ -80,6 +69,8 @@ final class NewOrderViewModel {
     this.session = session;
     this.random = random;
     this.onCreated = onCreated;
+    this.post = new IdempotentPost(background, session.api());
+    this.outcomeUnknown = post.outcomeUnknown();
     this.form =
         new OrderForm(
             OrderField.ALL.stream()
@@ -137,27 +128,19 @@ final class NewOrderViewModel {
     }
   }
 
-  /** Sends the order; after an uncertain send, repeats the same body under the same key. */
+  /** Sends the order, or repeats the last request if its outcome is unknown. */
   void send() {
     if (busy.get()) {
       return;
     }
     form.clearErrors();
     failure.set(null);
-    if (!uncertain.get()) {
-      Optional<ObjectNode> body = form.newOrder();
-      if (body.isEmpty()) {
-        return;
-      }
-      sentBody = body.get();
-    }
-    JsonNode body = sentBody;
-    String idempotencyKey = currentKey;
+    form.newOrder().ifPresent(this::send);
+  }
+
+  private void send(ObjectNode body) {
     busy.set(true);
-    background.run(
-        () -> session.api().post("/v1/call-orders", idempotencyKey, body),
-        this::onCreated,
-        this::failed);
+    post.send("/v1/call-orders", body, this::onCreated, this::failed);
   }
 
   private void onCreated(Reply reply) {
@@ -167,41 +150,12 @@ final class NewOrderViewModel {
   }
 
   private void failed(Failure cause) {
-    if (cause instanceof Failure.Refused refused && refused.problem().status() < SERVER_ERROR) {
-      refused(refused.problem(), cause);
-    } else {
-      uncertain.set(true);
-      failure.set(cause);
-    }
+    failure.set(form.setError(cause) ? null : cause);
     busy.set(false);
   }
 
-  private void refused(Problem problem, Failure cause) {
-    if (isRejectedBeforeKey(problem)) {
-      uncertain.set(false);
-    } else if (isStoredUnderKey(problem)) {
-      currentKey = UUID.randomUUID().toString();
-      uncertain.set(false);
-    }
-    failure.set(form.setError(cause) ? null : cause);
-  }
-
-  /** Whether the service rejects this body before it reads the key. */
-  private static boolean isRejectedBeforeKey(Problem problem) {
-    return problem.code().equals("validation_failed")
-        || REJECTED_BEFORE_KEY.contains(problem.status());
-  }
-
-  /** Whether the service stores this rejection under the key: it created no order. */
-  private static boolean isStoredUnderKey(Problem problem) {
-    return STORED_UNDER_KEY.contains(problem.status())
-        && !problem.code().startsWith("idempotency_key_");
-  }
-
   void startOver() {
-    currentKey = UUID.randomUUID().toString();
-    sentBody = MissingNode.getInstance();
-    uncertain.set(false);
+    post.startOver();
     failure.set(null);
     form.clearErrors();
     for (OrderField field : form.fields()) {

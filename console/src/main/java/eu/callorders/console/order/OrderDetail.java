@@ -42,7 +42,11 @@ record OrderDetail(
   }
 
   boolean canBeCanceled() {
-    return status().equals("accepted") || status().equals("scheduled");
+    return canBeCanceled(status());
+  }
+
+  static boolean canBeCanceled(String status) {
+    return status.equals("accepted") || status.equals("scheduled");
   }
 
   /** Whether no attempt was made yet. */

@@ -42,6 +42,8 @@ final class OrderDetailPane {
   private final Lazy<EditOrderView> editView;
   private final NewOrderViewModel draft;
   private final Lazy<NewOrderView> draftView;
+  private final BulkCancelViewModel cancellation;
+  private final Lazy<BulkCancelPane> cancellationPane;
   private final Consumer<JsonNode> orderCreated;
   private final Consumer<String> onShown;
   private final Runnable focusList;
@@ -55,6 +57,7 @@ final class OrderDetailPane {
       SplitPane split,
       ScreenContext context,
       Texts texts,
+      BulkCancelViewModel cancellation,
       Consumer<JsonNode> onCreated,
       Consumer<String> onShown,
       Runnable focusList) {
@@ -90,6 +93,9 @@ final class OrderDetailPane {
         new NewOrderViewModel(
             background, session, converter, new SecureRandom(), this::orderCreated);
     this.draftView = new Lazy<>(() -> new NewOrderView(draft, this::close));
+    this.cancellation = cancellation;
+    this.cancellationPane =
+        new Lazy<>(() -> new BulkCancelPane(texts, cancellation, context, this::close));
   }
 
   void show(String orderId) {
@@ -112,6 +118,7 @@ final class OrderDetailPane {
   void close() {
     detailPane.hide();
     detail.clear();
+    cancellation.select(SelectedOrders.NONE);
     onShown.accept("");
     focusList.run();
   }
@@ -122,12 +129,40 @@ final class OrderDetailPane {
 
   void scopesChanged() {
     detailView.existing().ifPresent(OrderDetailView::scopesChanged);
+    cancellationPane.existing().ifPresent(BulkCancelPane::scopesChanged);
   }
 
   void newOrder() {
     show(draftView.get().root());
     onShown.accept("");
     draftView.get().onShown();
+  }
+
+  /** Shows what can be done with several orders; the selection stays. */
+  void showSelected(SelectedOrders orders) {
+    cancellation.select(orders);
+    if (orders.count() > 1) {
+      showCancellation();
+    } else if (cancellationPane.existing().filter(this::isShown).isPresent()
+        && !cancellation.pending().get()) {
+      detailPane.hide();
+    }
+  }
+
+  /** Asks before it cancels these orders. */
+  void cancel(List<OrderRow> rows) {
+    if (rows.size() > 1) {
+      showSelected(SelectedOrders.of(rows));
+      cancellationPane.get().ask();
+    } else {
+      show(rows.getFirst().id());
+      detailView.get().cancel(rows.getFirst().person());
+    }
+  }
+
+  void showCancellation() {
+    detail.clear();
+    show(cancellationPane.get());
   }
 
   private void show(Parent pane) {
@@ -168,6 +203,9 @@ final class OrderDetailPane {
     }
     if (edit.unsaved.get()) {
       descriptions.add(texts.get("unsaved.changes", edit.person().textWith(edit.id())));
+    }
+    if (cancellation.running().get()) {
+      descriptions.add(texts.get("bulk.leave", cancellation.done(), cancellation.items.size()));
     }
     return descriptions;
   }

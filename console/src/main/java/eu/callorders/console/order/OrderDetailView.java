@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.SubjectName;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.CopyAction;
 import eu.callorders.console.ui.DetailView;
@@ -140,10 +141,9 @@ final class OrderDetailView extends DetailView {
   private void showFailure() {
     Failure read = model.failure().get();
     Visibility.set(retry, read != null);
+    showFailure(model.id(), read);
     if (read == null) {
       error.showOfWrite(model.actionFailure().get());
-    } else {
-      error.show(read);
     }
   }
 
@@ -177,7 +177,7 @@ final class OrderDetailView extends DetailView {
     }
     person.setText(detail == null ? "" : detail.person().text());
     Visibility.set(person, !person.getText().isEmpty());
-    id.setText(orderId);
+    id.setText(model.id());
     reportBar.setOrder(orderId);
     cancel.setDisable(detail == null || !model.mayChange() || !detail.canBeCanceled());
     edit.setDisable(detail == null || !model.mayChange() || !detail.canBeChanged());
@@ -248,11 +248,15 @@ final class OrderDetailView extends DetailView {
   @FXML
   void cancel() {
     OrderDetail shown = model.detail().get();
-    if (shown == null) {
-      return;
+    if (shown != null) {
+      cancel(shown.person());
     }
+  }
+
+  /** Asks before it cancels the shown order, which is of that person. */
+  void cancel(SubjectName subject) {
     ActionDialog dialog =
-        new ActionDialog(window(), texts, "cancel", shown.person().textWith(shown.id()))
+        new ActionDialog(window(), texts, "cancel", subject.textWith(model.id()))
             .danger()
             .withReason(MAX_REASON_LENGTH, false);
     if (dialog.confirm()) {

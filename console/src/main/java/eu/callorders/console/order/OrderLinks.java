@@ -12,6 +12,7 @@ import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -140,12 +141,9 @@ final class OrderLinks extends FlowPane {
     HBox holder = new HBox(4, link);
     holder.setAlignment(Pos.CENTER_LEFT);
     holder.getChildren().addAll(badges);
-    Scope needed = target.neededScope();
-    boolean allowed = context.session().may(needed);
-    link.setDisable(!allowed);
-    if (!allowed) {
-      new NeededScope(texts, needed, holder).setGranted(false);
-    }
+    Optional<String> missing = context.navigation().missing(target);
+    link.setDisable(missing.isPresent());
+    missing.ifPresent(reason -> new NeededScope(reason, holder).setGranted(false));
     getChildren().add(holder);
   }
 }

@@ -98,6 +98,10 @@ record OrderRow(
             endedAt);
   }
 
+  boolean canBeCanceled() {
+    return OrderDetail.canBeCanceled(status);
+  }
+
   SubjectName person() {
     return new SubjectName(subject, name, phone, createdAt);
   }

@@ -6,6 +6,7 @@ import eu.callorders.console.session.SubjectName;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ScreenContext;
@@ -52,29 +53,43 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   private String shownOrderId = "";
   private NeededScope neededScope;
 
-  OrdersView(ScreenContext context) {
+  private final BulkCancelViewModel cancellation;
+
+  OrdersView(ScreenContext context, BulkCancelViewModel cancellation) {
     super(
         context,
         new OrdersViewModel(context.background(), context.session(), ZoneId.systemDefault()));
+    this.cancellation = cancellation;
     load();
     listen(model::handleEvents);
     listen(detailPane::handleEvents);
   }
 
-  public static Feature feature() {
+  /**
+   * @param cancellation of many orders, which does not end with the screen
+   */
+  public static Feature feature(Function<ScreenContext, BulkCancelViewModel> cancellation) {
     return Feature.of(
-        "orders",
-        Texts.of(OrdersView.class),
-        "fth-phone-outgoing",
-        Scope.ORDERS_READ,
-        OrdersView::new);
+            "orders",
+            Texts.of(OrdersView.class),
+            "fth-phone-outgoing",
+            Scope.ORDERS_READ,
+            context -> new OrdersView(context, cancellation.apply(context)))
+        .identifiedBy("ord");
   }
 
   @FXML
   void initialize() {
     detailPane =
         new OrderDetailPane(
-            split, context, texts, this::orderCreated, this::highlight, table.view()::requestFocus);
+            split,
+            context,
+            texts,
+            cancellation,
+            this::orderCreated,
+            this::highlight,
+            table.view()::requestFocus);
+    cancellation.onShow(this::showCancellation);
     neededScope = new NeededScope(texts, Scope.ORDERS_WRITE, newOrder);
     applyScopes();
     hiddenDraft = detailPane.hasHiddenDraft();
@@ -91,7 +106,30 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     model.rows().rows().addListener((ListChangeListener<OrderRow>) this::rememberNames);
     table.onOpen(row -> detailPane.show(row.id()));
     table.onSelect(this::rowSelected);
+    table.onSelectMany(this::rowsSelected);
+    addActions();
     bindFilters();
+  }
+
+  private void addActions() {
+    table.addAction(
+        "menu-cancel",
+        rows -> texts.get("bulk.cancel", rows.stream().filter(OrderRow::canBeCanceled).count()),
+        this::mayCancel,
+        detailPane::cancel);
+    table.addAction(
+        "menu-person",
+        ignored -> texts.get("links.person"),
+        rows -> rows.size() == 1 && !rows.getFirst().subject().isEmpty(),
+        rows ->
+            context
+                .navigation()
+                .go(Link.filtered("orders", "subject_reference", rows.getFirst().subject())));
+  }
+
+  private boolean mayCancel(List<OrderRow> rows) {
+    boolean isFree = rows.size() == 1 || !cancellation.pending().get();
+    return isFree && cancellation.canCancel(SelectedOrders.of(rows));
   }
 
   private void bindFilters() {
@@ -116,7 +154,9 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
         columns
             .value("status", "status", OrderRow::status)
             .withBadge(row -> StatusStyle.order(row.status(), row.summaryCode())),
-        columns.subject(row -> person(row, SubjectName::text), OrderRow::subject),
+        columns
+            .subject(row -> person(row, SubjectName::text), OrderRow::subject)
+            .sortedBy(row -> row.person().text()),
         columns
             .observed("phone", 0, row -> person(row, SubjectName::phone), OrderRow::phone)
             .asWideAs(LONGEST_PHONE),
@@ -155,6 +195,16 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     }
   }
 
+  private void rowsSelected(int count) {
+    shownOrderId = "";
+    detailPane.showSelected(SelectedOrders.of(count, table.selectedRows()));
+  }
+
+  private void showCancellation() {
+    highlight("");
+    detailPane.showCancellation();
+  }
+
   private void highlight(String orderId) {
     shownOrderId = orderId;
     table.choose(orderId);
@@ -175,16 +225,19 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   }
 
   @Override
+  public boolean canCreate() {
+    return detailPane.mayCreateOrders();
+  }
+
+  @Override
   public void makeNew() {
-    if (detailPane.mayCreateOrders()) {
-      newOrder();
-    }
+    newOrder();
   }
 
   @Override
   public void applyScopes() {
-    newOrder.setDisable(!detailPane.mayCreateOrders());
-    neededScope.setGranted(detailPane.mayCreateOrders());
+    newOrder.setDisable(!canCreate());
+    neededScope.setGranted(canCreate());
     detailPane.scopesChanged();
   }
 

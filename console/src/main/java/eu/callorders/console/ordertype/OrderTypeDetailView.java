@@ -24,17 +24,20 @@ final class OrderTypeDetailView extends DetailView {
   @FXML private Label defaultsTitle;
   @FXML private Facts defaults;
 
+  private final ResourceViewModel<JsonNode> model;
+
   OrderTypeDetailView(ResourceViewModel<JsonNode> model, Runnable onClose) {
     super(onClose);
+    this.model = model;
     load();
     model.detail().addListener((ignored, before, now) -> show(now));
-    model.failure().addListener((ignored, before, now) -> error.show(now));
+    model.failure().addListener((ignored, before, now) -> showFailure(model.id(), now));
     show(null);
   }
 
   private void show(@Nullable JsonNode type) {
     if (type == null) {
-      clearHead();
+      clearHead(model.id());
       title.setText("");
       return;
     }

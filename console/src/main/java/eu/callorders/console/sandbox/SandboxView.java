@@ -79,7 +79,7 @@ public final class SandboxView extends FxmlView implements Screen {
     clock.notice.addListener(ignored -> render());
     clock.failure.addListener((ignored, before, now) -> error.show(now));
     String empty = texts.get(context.session().may(Scope.EVENTS_READ) ? "empty" : "empty.scope");
-    clockEvents.show("clock-stops", model.clockEvents, columns(), empty, context);
+    clockEvents.show("clock-stops", model.clockEvents, columns(), () -> empty, context);
     clockEvents.onOpen(this::open);
     render();
   }

@@ -59,7 +59,7 @@ final class SequenceDetailView extends DetailView {
             });
     model.selectedNumber.addListener(ignored -> render());
     model.detail().addListener((ignored, before, now) -> show(now));
-    model.failure().addListener((ignored, before, now) -> error.show(now));
+    model.failure().addListener((ignored, before, now) -> showFailure(model.id(), now));
     model.actionFailure().addListener((ignored, before, now) -> actionError.showOfWrite(now));
     model.acting().addListener(ignored -> updateActions());
     enrollmentsScope = new NeededScope(texts, Scope.ORDERS_READ, enrollments);
@@ -78,7 +78,7 @@ final class SequenceDetailView extends DetailView {
 
   private void show(@Nullable JsonNode sequence) {
     if (sequence == null) {
-      clearHead();
+      clearHead(model.id());
       title.setText("");
       versions.getItems().clear();
       updateActions();

@@ -31,13 +31,14 @@ public final class SequencesView extends DetailScreen<SequenceRow, SequencesView
 
   public static Feature feature() {
     return Feature.of(
-        "sequences",
-        Texts.of(SequencesView.class),
-        "fth-list",
-        Scope.CONFIG_READ,
-        context ->
-            new SequencesView(
-                context, new SequenceDetailViewModel(context.background(), context.session())));
+            "sequences",
+            Texts.of(SequencesView.class),
+            "fth-list",
+            Scope.CONFIG_READ,
+            context ->
+                new SequencesView(
+                    context, new SequenceDetailViewModel(context.background(), context.session())))
+        .identifiedBy("seq");
   }
 
   @FXML

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param width preferred width of a column of free text, in pixels
  * @param value shown
  * @param exported written to a CSV file, for programs to read
+ * @param sortKey what loaded rows are sorted by
  * @param graphic renders the cell instead of the text; null for plain text
  * @param tone tone of the status badge that holds the text; null for plain text
  * @param shownByDefault whether the column is visible by default
@@ -32,6 +33,7 @@ public record Column<T>(
     double width,
     Function<T, ObservableValue<String>> value,
     Function<T, String> exported,
+    Function<T, String> sortKey,
     @Nullable Function<T, Node> graphic,
     @Nullable Function<T, StatusBadge.Tone> tone,
     boolean shownByDefault,
@@ -50,12 +52,18 @@ public record Column<T>(
       double width,
       Function<T, ObservableValue<String>> value,
       Function<T, String> exported) {
-    return new Column<>(id, title, width, value, exported, null, null, true, "", List.of(), 0);
+    return new Column<>(
+        id, title, width, value, exported, exported, null, null, true, "", List.of(), 0);
   }
 
   /** Exports another text than the cell shows. */
   public Column<T> exported(Function<T, String> exportedText) {
-    return with(exportedText, graphic, tone, shownByDefault, clock, texts, graphicWidth);
+    return with(exportedText, sortKey, graphic, tone, shownByDefault, clock, texts, graphicWidth);
+  }
+
+  /** Sorts by another text than the exported one. */
+  public Column<T> sortedBy(Function<T, String> key) {
+    return with(exported, key, graphic, tone, shownByDefault, clock, texts, graphicWidth);
   }
 
   /**
@@ -64,31 +72,32 @@ public record Column<T>(
    * @param added what the node is wider than the text
    */
   public Column<T> renderedBy(Function<T, Node> renderer, double added) {
-    return with(exported, renderer, null, shownByDefault, clock, texts, added);
+    return with(exported, sortKey, renderer, null, shownByDefault, clock, texts, added);
   }
 
   /** Renders the text as a status badge. */
   public Column<T> withBadge(Function<T, StatusBadge.Tone> toneOf) {
-    return with(exported, null, toneOf, shownByDefault, clock, texts, graphicWidth);
+    return with(exported, sortKey, null, toneOf, shownByDefault, clock, texts, graphicWidth);
   }
 
   /** Hidden by default. */
   public Column<T> hiddenByDefault() {
-    return with(exported, graphic, tone, false, clock, texts, graphicWidth);
+    return with(exported, sortKey, graphic, tone, false, clock, texts, graphicWidth);
   }
 
   /** As wide as the longest of these texts. */
   public Column<T> asWideAs(List<String> longest) {
-    return with(exported, graphic, tone, shownByDefault, clock, longest, graphicWidth);
+    return with(exported, sortKey, graphic, tone, shownByDefault, clock, longest, graphicWidth);
   }
 
   /** Names the clock of the times. */
   Column<T> ofClock(String name) {
-    return with(exported, graphic, tone, shownByDefault, name, texts, graphicWidth);
+    return with(exported, sortKey, graphic, tone, shownByDefault, name, texts, graphicWidth);
   }
 
   private Column<T> with(
       Function<T, String> exportedText,
+      Function<T, String> key,
       @Nullable Function<T, Node> renderer,
       @Nullable Function<T, StatusBadge.Tone> toneOf,
       boolean shown,
@@ -96,7 +105,18 @@ public record Column<T>(
       List<String> longest,
       double added) {
     return new Column<>(
-        id, title, width, value, exportedText, renderer, toneOf, shown, clockName, longest, added);
+        id,
+        title,
+        width,
+        value,
+        exportedText,
+        key,
+        renderer,
+        toneOf,
+        shown,
+        clockName,
+        longest,
+        added);
   }
 
   boolean hasTimes() {
@@ -115,7 +135,6 @@ public record Column<T>(
           .bind(Bindings.when(clocksDiffer).then(title + "\n" + clock).otherwise(title));
     }
     column.setId(id);
-    column.setSortable(false); // only the service can order all pages
     column.setCellValueFactory(cell -> value.apply(cell.getValue()));
     if (tone != null) {
       column.setCellFactory(ignored -> new BadgeCell<>(tone));

@@ -52,6 +52,7 @@ public final class Columns<T> {
   private Column<T> time(String id, Function<T, String> timestamp, String clock) {
     return known(id, sampleTimes(), row -> times.cell(timestamp.apply(row)))
         .exported(row -> times.iso(timestamp.apply(row)))
+        .sortedBy(timestamp)
         .ofClock(texts.get(clock));
   }
 

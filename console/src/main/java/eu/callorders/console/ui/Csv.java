@@ -10,9 +10,9 @@ final class Csv {
   /** Spreadsheets detect UTF-8 by it. */
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-  /** Spreadsheets would run it as a formula; telephone numbers are excluded. */
+  /** Spreadsheets would run it as a formula; telephone numbers, also masked ones, are excluded. */
   private static final Pattern FORMULA =
-      Pattern.compile("[=@\\t\\r\\n].*|[+-](?![0-9 ]*$).+", Pattern.DOTALL);
+      Pattern.compile("[=@\\t\\r\\n].*|[+-](?![0-9 …]*$).+", Pattern.DOTALL);
 
   private Csv() {}
 
@@ -29,7 +29,15 @@ final class Csv {
   }
 
   private static String quote(String value) {
-    String prefix = FORMULA.matcher(value).matches() ? "'" : ""; // forces text
-    return '"' + prefix + value.replace("\"", "\"\"") + '"';
+    return '"' + asText(value).replace("\"", "\"\"") + '"';
+  }
+
+  /** A value between tabs, in one line. */
+  static String tabbed(String value) {
+    return asText(value).replaceAll("[\\t\\r\\n]+", " ");
+  }
+
+  private static String asText(String value) {
+    return FORMULA.matcher(value).matches() ? "'" + value : value;
   }
 }

@@ -75,7 +75,7 @@ public final class Facts extends GridPane {
 
   /** Adds a value that opens another screen, if the session may see it. */
   public void addLink(String name, String value, Link link, ScreenContext context) {
-    if (value.isBlank() || !context.session().may(link.neededScope())) {
+    if (value.isBlank() || context.navigation().missing(link).isPresent()) {
       add(name, value);
       return;
     }

@@ -15,11 +15,17 @@ import java.util.stream.Stream;
  */
 public record FailureMessage(String title, String advice) {
   private static final int MAX_FIELD_ERRORS = 8;
+  private static final int NOT_FOUND = 404;
   private static final String ADVICE = ".advice";
   private static final String VALUES = ".values";
 
   public static FailureMessage of(Failure failure) {
     return of(failure, Texts.of(FailureMessage.class));
+  }
+
+  /** For a resource that does not exist, or belongs to another tenant. */
+  public static FailureMessage notFound() {
+    return of(new Failure.Refused(new Problem(NOT_FOUND, "not_found", "", "", "", List.of())));
   }
 
   /** For a failed write: unlike a read it is not retried automatically. */
@@ -104,6 +110,11 @@ public record FailureMessage(String title, String advice) {
     boolean traced = problem.status() >= Failure.SERVER_ERROR && !problem.traceId().isEmpty();
     String trace = traced ? texts.get("problem.trace", problem.traceId()) : "";
     return new FailureMessage(title, lines(values, advice, faults, trace));
+  }
+
+  /** Title and advice, each on its lines. */
+  public String text() {
+    return title + "\n" + advice;
   }
 
   private static String lines(String... texts) {

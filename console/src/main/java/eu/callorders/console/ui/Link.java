@@ -1,13 +1,12 @@
 package eu.callorders.console.ui;
 
-import eu.callorders.console.api.Scope;
 import java.util.Map;
 
 /**
  * What another screen shall show.
  *
  * @param feature a {@link Feature#id}
- * @param id of the resource to show in detail; empty for none
+ * @param id of the resource to show; empty for none
  * @param filter the only filters of its list, by query parameter; empty to leave the list as it is
  */
 public record Link(String feature, String id, Map<String, String> filter) {
@@ -19,14 +18,5 @@ public record Link(String feature, String id, Map<String, String> filter) {
   /** Lists the rows with that value of a query parameter. */
   public static Link filtered(String feature, String parameter, String value) {
     return new Link(feature, "", Map.of(parameter, value));
-  }
-
-  /** The scope that the screen needs. */
-  public Scope neededScope() {
-    return switch (feature) {
-      case "orders", "enrollments" -> Scope.ORDERS_READ;
-      case "events" -> Scope.EVENTS_READ;
-      default -> Scope.CONFIG_READ;
-    };
   }
 }

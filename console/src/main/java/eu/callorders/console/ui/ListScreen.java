@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.beans.property.Property;
@@ -131,11 +132,11 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
 
   /** Shows the rows in the table; its id is used in the settings and in tests. */
   protected final void showTable(String id, List<Column<T>> columns) {
-    showTable(id, columns, texts.get("empty"));
+    showTable(id, columns, () -> texts.get("empty"));
   }
 
   /** Shows the rows in the table, with that placeholder of an empty list. */
-  protected final void showTable(String id, List<Column<T>> columns, String empty) {
+  protected final void showTable(String id, List<Column<T>> columns, Supplier<String> empty) {
     table.show(id, model.rows(), columns, empty, context);
     model.rows().state().addListener((ignored, before, now) -> rowsLoaded(now));
     subscriptions.add(context.events().onGap(this::eventsMissed));
@@ -148,7 +149,9 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
         showDetail(awaitedId);
         awaitedId = "";
       }
-      table.choose(shownId());
+      if (!table.hasManySelected()) {
+        table.choose(shownId());
+      }
     }
   }
 

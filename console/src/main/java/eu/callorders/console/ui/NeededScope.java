@@ -31,7 +31,11 @@ public final class NeededScope {
     this(texts.get("needs.role", role.wireName()), nodes);
   }
 
-  private NeededScope(String reason, Node... nodes) {
+  /**
+   * @param reason what is needed, for the operator
+   * @param nodes as above
+   */
+  public NeededScope(String reason, Node... nodes) {
     this.tooltip = new Tooltip(reason);
     this.controls = Stream.of(nodes).flatMap(NeededScope::controls).toList();
     this.tooltipNodes = Stream.of(nodes).map(NeededScope::tooltipNode).toList();

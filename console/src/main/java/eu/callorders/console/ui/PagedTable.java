@@ -4,24 +4,28 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.ScreenState.ListPosition;
 import eu.callorders.console.work.PagedRows;
 import java.time.ZoneId;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.collections.SetChangeListener;
-import javafx.collections.WeakSetChangeListener;
-import javafx.css.PseudoClass;
+import javafx.collections.ListChangeListener;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
-import javafx.scene.control.TableRow;
+import javafx.scene.control.SelectionMode;
 import javafx.scene.control.TableView;
 import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -32,15 +36,15 @@ import org.jspecify.annotations.Nullable;
  * orders and sizes the columns; the choice is saved. What does not fit is hidden from the right.
  */
 public final class PagedTable<T> extends VBox {
-  private static final int PREFETCH_ROWS = 60;
-  private static final KeyCombination END = new KeyCodeCombination(KeyCode.END);
-
   private final Texts texts = Texts.of(PagedTable.class);
   private final TableView<T> table = new TableView<>();
   private Function<T, String> identifier = Object::toString;
   private Function<String, @Nullable T> find = ignored -> null;
   private Consumer<ListPosition> scroll = ignored -> {};
+  private Consumer<T> onSelect = ignored -> {};
+  private @Nullable TableMenu<T> menu;
   private boolean selectingByCode;
+  private boolean many;
   private boolean live;
 
   public PagedTable() {
@@ -56,10 +60,14 @@ public final class PagedTable<T> extends VBox {
    * Shows the rows.
    *
    * @param id of the table, in the settings and in tests
-   * @param empty placeholder of an empty list
+   * @param empty gives the placeholder of an empty list
    */
   public void show(
-      String id, PagedRows<T> rows, List<Column<T>> columns, String empty, ScreenContext context) {
+      String id,
+      PagedRows<T> rows,
+      List<Column<T>> columns,
+      Supplier<String> empty,
+      ScreenContext context) {
     table.setId(id);
     table.setAccessibleText(columns.stream().map(Column::title).collect(Collectors.joining(", ")));
     identifier = rows::id;
@@ -68,19 +76,55 @@ public final class PagedTable<T> extends VBox {
     ReadOnlyBooleanProperty clocksDiffer = context.session().clock().differs();
     columns.forEach(column -> table.getColumns().add(column.tableColumn(clocksDiffer)));
     ColumnFit<T> fit = ColumnFit.install(table, columns, new ColumnChoice(context.settings(), id));
-    table.setItems(rows.rows());
-    table.setRowFactory(ignored -> new Row<>(rows, texts.get("row.leaving")));
-    rows.rows().addListener(new ScrollAnchor<>(table));
-    selected().addListener((ignored, before, now) -> rows.select(now));
-    table.addEventFilter(KeyEvent.KEY_PRESSED, key -> loadAllOnEnd(key, rows));
-    rows.loadingAll().addListener((ignored, before, now) -> selectLast(now, rows));
+    RowSorter.install(table, rows.rows(), columns, this::keepSelection);
+    menu = new TableMenu<>(table, rows::id);
+    table.setRowFactory(ignored -> new PagedTableRow<>(rows, texts.get("row.leaving")));
+    Predicate<String> selected = row -> isSelected(rows.indexOf(row));
+    table
+        .getSelectionModel()
+        .getSelectedItems()
+        .addListener((ListChangeListener<T>) ignored -> rows.select(selected));
+    LoadAllOnEnd.install(table, rows);
     TableFooter<T> footer = new TableFooter<>(id, rows, fit::chosen, context);
+    footer.sorted.bind(Bindings.isNotEmpty(table.getSortOrder()));
     if (columns.stream().anyMatch(Column::hasTimes)) {
       footer.showZone(ZoneId.systemDefault());
     }
     getChildren().add(footer);
     rows.state().addListener(ignored -> placeholder(rows, empty));
     placeholder(rows, empty);
+  }
+
+  /** Adds an action on the selected rows to the menu of the shown rows. */
+  public void addAction(
+      String id,
+      Function<List<T>, String> text,
+      Predicate<List<T>> enabled,
+      Consumer<List<T>> action) {
+    Objects.requireNonNull(menu).add(id, text, enabled, action);
+  }
+
+  /** Whether the operator has sorted the loaded rows. */
+  public boolean isSorted() {
+    return RowSorter.isSorted(table);
+  }
+
+  /** Selects the same rows after a change of the table's list. */
+  private void keepSelection(Runnable change) {
+    Set<String> before = selectedRows().map(identifier).collect(Collectors.toSet());
+    selectingByCode = true;
+    change.run();
+    table.getSelectionModel().clearSelection();
+    List<T> items = table.getItems();
+    int[] same =
+        IntStream.range(0, items.size())
+            .filter(index -> before.contains(identifier.apply(items.get(index))))
+            .toArray();
+    if (same.length > 0) {
+      table.getSelectionModel().selectIndices(same[0], Arrays.copyOfRange(same, 1, same.length));
+      reveal(same[0]);
+    }
+    selectingByCode = false;
   }
 
   public boolean isLive() {
@@ -92,36 +136,12 @@ public final class PagedTable<T> extends VBox {
     this.live = live;
   }
 
-  /** The End key loads all pages and then selects the last row; Escape stops the loading. */
-  private static void loadAllOnEnd(KeyEvent key, PagedRows<?> rows) {
-    PagedRows.State state = rows.state().get();
-    if (END.match(key) && state != PagedRows.State.IDLE && state != PagedRows.State.COMPLETE) {
-      rows.loadAll();
-      key.consume();
-    } else if (key.getCode() == KeyCode.ESCAPE && rows.loadingAll().get()) {
-      rows.stopLoadingAll();
-      key.consume();
-    }
-  }
-
-  private void selectLast(boolean loading, PagedRows<?> rows) {
-    int last = rows.rows().size() - 1;
-    if (!loading && last >= 0 && rows.state().get() == PagedRows.State.COMPLETE) {
-      table.getSelectionModel().clearAndSelect(last);
-      table.scrollTo(last);
-    }
-  }
-
   /** Empty while loading: a placeholder that flashes disturbs. */
-  private void placeholder(PagedRows<T> rows, String empty) {
-    Failure failure = rows.failure().get();
-    Label message = new Label(empty);
+  private void placeholder(PagedRows<T> rows, Supplier<String> empty) {
+    Failure failure = rows.state().get() == PagedRows.State.FAILED ? rows.failure().get() : null;
+    Label message = new Label(failure == null ? empty.get() : FailureMessage.of(failure).text());
     message.getStyleClass().add("empty-state");
     message.setWrapText(true);
-    if (rows.state().get() == PagedRows.State.FAILED && failure != null) {
-      FailureMessage failureText = FailureMessage.of(failure);
-      message.setText(failureText.title() + "\n" + failureText.advice());
-    }
     boolean known =
         rows.state().get() != PagedRows.State.LOADING && rows.state().get() != PagedRows.State.IDLE;
     table.setPlaceholder(known ? message : new Region());
@@ -162,15 +182,58 @@ public final class PagedTable<T> extends VBox {
     }
   }
 
-  /** Called when another row is selected, not when the selected one changes. */
+  /** Called when another single row is selected, not when the selected one changes. */
   public void onSelect(Consumer<T> handler) {
+    onSelect = handler;
     selected()
         .addListener(
             (ignored, before, now) -> {
-              if (!selectingByCode && now != null && (before == null || !isSame(before, now))) {
+              boolean isOther = now != null && (before == null || !isSame(before, now));
+              if (!selectingByCode && isOther && !hasManySelected()) {
                 handler.accept(now);
               }
             });
+  }
+
+  /**
+   * Lets the operator select several rows. The handler gets their number while there are at least
+   * two, and 0 when none is left; a single one is one of {@link #onSelect}.
+   */
+  public void onSelectMany(IntConsumer handler) {
+    table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
+    table
+        .getSelectionModel()
+        .getSelectedItems()
+        .addListener((ListChangeListener<T>) ignored -> selectionChanged(handler));
+  }
+
+  private void selectionChanged(IntConsumer handler) {
+    List<T> firstTwo = selectedRows().limit(2).toList();
+    boolean hadMany = many;
+    many = firstTwo.size() > 1;
+    if (selectingByCode) {
+      return;
+    }
+    if (many) {
+      handler.accept(table.getSelectionModel().getSelectedItems().size());
+    } else if (hadMany && firstTwo.isEmpty()) {
+      handler.accept(0);
+    } else if (hadMany) {
+      onSelect.accept(firstTwo.getFirst());
+    }
+  }
+
+  /** In the order of the table, read one after the other: there may be 100,000. */
+  public Stream<T> selectedRows() {
+    return table.getSelectionModel().getSelectedItems().stream().filter(Objects::nonNull);
+  }
+
+  private boolean isSelected(int index) {
+    return index >= 0 && table.getSelectionModel().isSelected(RowSorter.indexInTable(table, index));
+  }
+
+  boolean hasManySelected() {
+    return table.getSelectionModel().getSelectedIndices().size() > 1;
   }
 
   /**
@@ -179,14 +242,14 @@ public final class PagedTable<T> extends VBox {
   public void choose(String identifier) {
     T row = find.apply(identifier);
     T before = selected().get();
-    if (row != null && before != null && isSame(row, before)) {
+    if (row != null && before != null && isSame(row, before) && !hasManySelected()) {
       return;
     }
     selectingByCode = true;
     if (row == null) {
       table.getSelectionModel().clearSelection();
     } else {
-      table.getSelectionModel().select(row);
+      table.getSelectionModel().clearAndSelect(table.getItems().indexOf(row));
       reveal(table.getSelectionModel().getSelectedIndex());
     }
     selectingByCode = false;
@@ -229,41 +292,5 @@ public final class PagedTable<T> extends VBox {
 
   public TableView<T> view() {
     return table;
-  }
-
-  /** Shows whether it is leaving, and loads the next page when it is near the end. */
-  private static final class Row<T> extends TableRow<T> {
-    private static final PseudoClass LEAVING = PseudoClass.getPseudoClass("leaving");
-
-    private final PagedRows<T> rows;
-    private final String leavingText;
-    private final SetChangeListener<String> onLeaving = ignored -> showLeaving();
-
-    private Row(PagedRows<T> rows, String leavingText) {
-      this.rows = rows;
-      this.leavingText = leavingText;
-      rows.leaving().addListener(new WeakSetChangeListener<>(onLeaving));
-    }
-
-    @Override
-    protected void updateItem(@Nullable T item, boolean empty) {
-      super.updateItem(item, empty);
-      showLeaving();
-    }
-
-    private void showLeaving() {
-      T item = getItem();
-      boolean leaving = item != null && rows.leaving().contains(rows.id(item));
-      pseudoClassStateChanged(LEAVING, leaving);
-      setAccessibleHelp(leaving ? leavingText : null);
-    }
-
-    @Override
-    public void updateIndex(int index) {
-      super.updateIndex(index);
-      if (index >= 0 && index + PREFETCH_ROWS >= rows.rows().size()) {
-        rows.loadNext();
-      }
-    }
   }
 }

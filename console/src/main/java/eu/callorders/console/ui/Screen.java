@@ -19,7 +19,12 @@ public interface Screen {
   /** Focuses the search field, if there is one. */
   default void search() {}
 
-  /** Starts to create a resource, if the screen can. */
+  /** Whether the screen creates resources, and the session may. */
+  default boolean canCreate() {
+    return false;
+  }
+
+  /** Starts to create a resource; called only if the screen can. */
   default void makeNew() {}
 
   /** Shows what a link names. */

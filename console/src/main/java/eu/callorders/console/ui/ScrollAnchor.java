@@ -1,6 +1,7 @@
 package eu.callorders.console.ui;
 
 import javafx.collections.ListChangeListener;
+import javafx.collections.transformation.SortedList;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.TableView;
 import javafx.scene.control.skin.VirtualFlow;
@@ -18,6 +19,10 @@ final class ScrollAnchor<T> implements ListChangeListener<T> {
 
   @Override
   public void onChanged(Change<? extends T> change) {
+    boolean isShown = RowSorter.isSorted(table) == change.getList() instanceof SortedList;
+    if (!isShown) {
+      return;
+    }
     int above = 0;
     while (change.next()) {
       if (change.wasUpdated()) {

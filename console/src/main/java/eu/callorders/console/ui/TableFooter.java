@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Supplier;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.ListChangeListener;
 import javafx.collections.SetChangeListener;
 import javafx.geometry.Pos;
@@ -32,6 +34,10 @@ final class TableFooter<T> extends HBox {
   private final Button cancel = new Button(texts.get("cancel"));
   private final ProgressIndicator progress = new ProgressIndicator();
   private final PagedRows<T> rows;
+
+  /** Whether the operator has sorted the loaded rows. */
+  final BooleanProperty sorted = new SimpleBooleanProperty();
+
   private final Export exporter;
   private final FileChoice files;
 
@@ -61,6 +67,7 @@ final class TableFooter<T> extends HBox {
     rows.loadingAll().addListener(ignored -> redraw());
     rows.rows().addListener((ListChangeListener<T>) ignored -> redraw());
     rows.leaving().addListener((SetChangeListener<String>) ignored -> redraw());
+    sorted.addListener(ignored -> redraw());
     exporter.progress().addListener(ignored -> redraw());
     exporter.running().addListener(ignored -> redraw());
     done.setId("exported");
@@ -100,7 +107,8 @@ final class TableFooter<T> extends HBox {
     return switch (rows.state().get()) {
       case IDLE -> ""; // nothing requested yet
       case COMPLETE -> texts.get("rows.all", count);
-      case LOADING, PARTIAL, FAILED -> texts.get("rows.so_far", count);
+      case LOADING, PARTIAL, FAILED ->
+          texts.get(sorted.get() ? "rows.sorted" : "rows.so_far", count);
     };
   }
 

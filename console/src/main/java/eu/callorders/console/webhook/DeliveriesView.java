@@ -67,7 +67,7 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
             DeliveriesViewModel.POLL_INTERVAL,
             shown::refreshIfOpen));
     this.delivery = shown;
-    this.deliveryView = new DeliveryView(delivery, context, model::url, this::hide);
+    this.deliveryView = new DeliveryView(delivery, context, model::url, this::resent, this::hide);
     load();
     this.detailPane = new DetailPane(split, ID, context.settings());
   }
@@ -87,9 +87,14 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
   void initialize() {
     model.setVisibleRange(this::visibleRange);
     bindFilters();
-    showTable(ID, columns(), texts.get("deliveries.empty"));
+    showTable(ID, columns(), () -> texts.get("deliveries.empty"));
     table.onOpen(this::show);
     table.onSelect(this::show);
+    table.addAction(
+        "menu-resend",
+        ignored -> texts.get("resend"),
+        ignored -> context.session().may(Scope.CONFIG_WRITE) && !delivery.resending.get(),
+        rows -> resend(rows.getFirst()));
     model.endpoints.addListener((ListChangeListener<EndpointRow>) ignored -> endpointsChanged());
     offerEndpoints();
   }
@@ -126,7 +131,8 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
         columns.number("attempts", row -> row.attempts().size()),
         columns
             .known("duration", List.of(texts.get("millis", SLOWEST_MILLIS)), this::duration)
-            .renderedBy(this::bar, TRACK_WIDTH + GAP),
+            .renderedBy(this::bar, TRACK_WIDTH + GAP)
+            .sortedBy(row -> Long.toString(row.lastMillis())),
         columns.realTime("created_at", DeliveryRow::createdAt),
         columns.realTime("next_attempt_at", DeliveryRow::nextAttemptAt),
         columns.text("event_id", 290, DeliveryRow::eventId).hiddenByDefault(),
@@ -167,7 +173,8 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
   }
 
   private DeliveriesViewModel.VisibleRange visibleRange() {
-    return table.view().lookup(".virtual-flow") instanceof VirtualFlow<?> flow
+    return !table.isSorted()
+            && table.view().lookup(".virtual-flow") instanceof VirtualFlow<?> flow
             && flow.getFirstVisibleCell() instanceof IndexedCell<?> first
             && flow.getLastVisibleCell() instanceof IndexedCell<?> last
         ? new DeliveriesViewModel.VisibleRange(first.getIndex(), last.getIndex())
@@ -177,6 +184,23 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
   private void show(DeliveryRow row) {
     delivery.show(row);
     detailPane.show(deliveryView.root());
+  }
+
+  private void resend(DeliveryRow row) {
+    show(row);
+    deliveryView.resend();
+  }
+
+  /** Shows the new delivery, which its list contains if it matches. */
+  private void resent(DeliveryRow row) {
+    model.rows().put(List.of(row));
+    show(row);
+    table.choose(row.id());
+  }
+
+  @Override
+  public void applyScopes() {
+    deliveryView.applyScopes();
   }
 
   private void hide() {

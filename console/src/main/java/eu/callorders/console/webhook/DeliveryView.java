@@ -1,20 +1,29 @@
 package eu.callorders.console.webhook;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.DetailView;
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Facts;
+import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Link;
+import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.StatusStyle;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import javafx.fxml.FXML;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.Tab;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -32,15 +41,26 @@ final class DeliveryView extends DetailView {
   @FXML private Facts facts;
   @FXML private Label othersTitle;
   @FXML private VBox others;
+  @FXML private Button resend;
+  @FXML private Tab payloadTab;
+  @FXML private ErrorPane payloadError;
+  @FXML private JsonPane payload;
 
   private final DeliveryViewModel model;
   private final ScreenContext context;
   private final UnaryOperator<String> url;
   private final AttemptBars bars = new AttemptBars(texts, timestamps);
+  private final Consumer<DeliveryRow> onResent;
+  private NeededScope mayResend;
 
   DeliveryView(
-      DeliveryViewModel model, ScreenContext context, UnaryOperator<String> url, Runnable onClose) {
+      DeliveryViewModel model,
+      ScreenContext context,
+      UnaryOperator<String> url,
+      Consumer<DeliveryRow> onResent,
+      Runnable onClose) {
     super(onClose);
+    this.onResent = onResent;
     this.model = model;
     this.context = context;
     this.url = url;
@@ -50,7 +70,58 @@ final class DeliveryView extends DetailView {
   @FXML
   void initialize() {
     model.shown.addListener((ignored, before, now) -> show(now));
-    model.failure.addListener((ignored, before, now) -> error.show(now));
+    model.failure.addListener(ignored -> showFailure());
+    model.resendFailure.addListener(ignored -> showFailure());
+    mayResend = new NeededScope(texts, Scope.CONFIG_WRITE, resend);
+    model.resending.addListener(ignored -> applyScopes());
+    applyScopes();
+    payloadTab.selectedProperty().addListener(ignored -> loadPayload());
+    model.payload.detail().addListener((ignored, before, now) -> showPayload(now));
+    model.payload.failure().addListener((ignored, before, now) -> payloadError.show(now));
+  }
+
+  private void showFailure() {
+    Failure read = model.failure.get();
+    if (read == null) {
+      error.showOfWrite(model.resendFailure.get());
+    } else {
+      error.show(read);
+    }
+  }
+
+  /** Enables what the scopes of the session permit. */
+  void applyScopes() {
+    boolean granted = context.session().may(Scope.CONFIG_WRITE);
+    resend.setDisable(!granted || model.resending.get());
+    mayResend.setGranted(granted);
+    payloadTab.setDisable(!context.session().may(Scope.EVENTS_READ));
+  }
+
+  private void loadPayload() {
+    if (payloadTab.isSelected()) {
+      model.loadPayload();
+    }
+  }
+
+  private void showPayload(@Nullable JsonNode event) {
+    if (event == null) {
+      payload.clear();
+    } else {
+      payload.show(event);
+    }
+  }
+
+  /** Asks before it sends the shown delivery once more. */
+  @FXML
+  void resend() {
+    DeliveryViewModel.Shown shown = model.shown.get();
+    if (shown == null) {
+      return;
+    }
+    String endpoint = Labels.address(url.apply(shown.row().endpointId()));
+    if (new ActionDialog(window(), texts, "resend", shown.row().eventType(), endpoint).confirm()) {
+      model.resend(onResent);
+    }
   }
 
   private void show(DeliveryViewModel.@Nullable Shown shown) {
@@ -66,6 +137,7 @@ final class DeliveryView extends DetailView {
     facts(row);
     others(shown);
     json.show(shown.json());
+    loadPayload();
   }
 
   private StatusBadge badge(DeliveryRow row) {

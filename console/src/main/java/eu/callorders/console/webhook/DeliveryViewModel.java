@@ -9,14 +9,23 @@ import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.BackgroundTask;
+import eu.callorders.console.work.IdempotentPost;
+import eu.callorders.console.work.ResourceViewModel;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
-/** A delivery and the other deliveries of its event: other endpoints, replays. */
+/**
+ * A delivery, its payload and the other deliveries of its event: other endpoints, replays. Sends it
+ * once more.
+ */
 final class DeliveryViewModel {
   /** A delivery and all deliveries of its event, newest first; empty until loaded. */
   record Shown(DeliveryRow row, List<JsonNode> all) {
@@ -32,15 +41,28 @@ final class DeliveryViewModel {
   /** Usually one page; bounds an event that was replayed very often. */
   private static final int MAX_PAGES = 5;
 
+  private static final String EVENTS = "/v1/events/";
+
   private final BackgroundExecutor background;
   private final ApiClient api;
   final ObjectProperty<@Nullable Shown> shown = new SimpleObjectProperty<>();
   final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+
+  /** The event, which is what the endpoint gets. */
+  final ResourceViewModel<JsonNode> payload;
+
+  final BooleanProperty resending = new SimpleBooleanProperty();
+  final ObjectProperty<@Nullable Failure> resendFailure = new SimpleObjectProperty<>();
+
+  /** By delivery: after a lost response the same request is sent, also after a look at another. */
+  private final Map<String, IdempotentPost> resends = new HashMap<>();
+
   private @Nullable BackgroundTask loading;
 
   DeliveryViewModel(BackgroundExecutor background, ApiClient api) {
     this.background = background;
     this.api = api;
+    this.payload = new ResourceViewModel<>(background, id -> api.get(EVENTS + id).body());
   }
 
   /** Shows the row immediately and loads the rest. */
@@ -59,6 +81,47 @@ final class DeliveryViewModel {
     }
     shown.set(null);
     failure.set(null);
+    resendFailure.set(null);
+    payload.clear();
+  }
+
+  /** Reads the payload of the shown delivery, unless it is known. */
+  void loadPayload() {
+    Shown current = shown.get();
+    if (current != null) {
+      payload.show(current.row().eventId());
+      payload.retry();
+    }
+  }
+
+  /**
+   * Sends the event of the shown delivery to its endpoint once more, as another delivery.
+   *
+   * @param onResent receives the other delivery while the first one is still shown
+   */
+  void resend(Consumer<DeliveryRow> onResent) {
+    String id = id();
+    if (id.isEmpty() || resending.get()) {
+      return;
+    }
+    resending.set(true);
+    resendFailure.set(null);
+    resends
+        .computeIfAbsent(id, _ -> new IdempotentPost(background, api))
+        .send(
+            DeliveryRow.PATH + "/" + id + "/resend",
+            MissingNode.getInstance(),
+            reply -> {
+              resending.set(false);
+              resends.remove(id);
+              if (id.equals(id())) {
+                onResent.accept(DeliveryRow.of(reply.body()));
+              }
+            },
+            cause -> {
+              resending.set(false);
+              resendFailure.set(id.equals(id()) ? cause : null);
+            });
   }
 
   /** The shown delivery; empty for none. */
@@ -96,7 +159,7 @@ final class DeliveryViewModel {
     if (current == null) {
       return;
     }
-    String path = "/v1/events/" + current.row().eventId();
+    String path = EVENTS + current.row().eventId();
     background.run(
         () -> api.get(path).body().path("related").path("call_order_id").asText(),
         orderId -> {

@@ -9,6 +9,7 @@ import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Reply;
 import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.IdempotentPost;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -75,7 +75,7 @@ final class EndpointView extends DetailView {
     Stream.of(health, verification, configuration).forEach(Facts::clear);
     status.getChildren().clear();
     if (detail == null) {
-      url.clear();
+      showMissing();
       json.clear();
       recentDeliveries.show(List.of());
       return;
@@ -135,6 +135,14 @@ final class EndpointView extends DetailView {
   private void showError() {
     Failure actionFailure = model.actions.failure.get();
     error.show(actionFailure == null ? model.loadFailure.get() : actionFailure);
+    if (model.detail.get() == null) {
+      showMissing();
+    }
+  }
+
+  /** Of an endpoint that was not loaded only the identifier is known. */
+  private void showMissing() {
+    url.setText(model.loadFailure.get() == null ? "" : model.id());
   }
 
   private void tested(@Nullable DeliveryRow delivery) {

@@ -7,6 +7,7 @@ import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Reply;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.IdempotentPost;
 import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
@@ -43,7 +44,7 @@ final class NewEndpointViewModel {
     this.registered = registered;
     this.secret = secret;
     this.post = new IdempotentPost(background, session.api());
-    this.outcomeUnknown = post.outcomeUnknown;
+    this.outcomeUnknown = post.outcomeUnknown();
     startOver();
   }
 

@@ -6,6 +6,7 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.session.TenantClock;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.BackgroundTask;
+import eu.callorders.console.work.IdempotentPost;
 import java.time.Duration;
 import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
@@ -67,7 +68,7 @@ final class ReplayViewModel {
     this.pollInterval = pollInterval;
     this.onStarted = onStarted;
     this.post = new IdempotentPost(background, session.api());
-    this.outcomeUnknown = post.outcomeUnknown;
+    this.outcomeUnknown = post.outcomeUnknown();
     form.onChange(this::changed);
   }
 

@@ -70,8 +70,9 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   }
 
   public static Feature feature() {
-    return Feature.of(
-        ID, Texts.of(WebhooksView.class), "fth-send", Scope.CONFIG_READ, WebhooksView::new);
+    Texts texts = Texts.of(WebhooksView.class);
+    return Feature.of(ID, texts, "fth-send", Scope.CONFIG_READ, WebhooksView::new)
+        .identifiedBy("whe");
   }
 
   @FXML
@@ -173,10 +174,13 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   }
 
   @Override
+  public boolean canCreate() {
+    return endpoint.canChange();
+  }
+
+  @Override
   public void makeNew() {
-    if (endpoint.canChange()) {
-      newEndpoint();
-    }
+    newEndpoint();
   }
 
   @Override
@@ -187,8 +191,8 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
 
   @Override
   public void applyScopes() {
-    newEndpoint.setDisable(!endpoint.canChange());
-    scopeHint.setGranted(endpoint.canChange());
+    newEndpoint.setDisable(!canCreate());
+    scopeHint.setGranted(canCreate());
     view.applyScopes();
   }
 

@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableSet;
 
@@ -25,7 +27,7 @@ final class LeavingRows {
   /** A row that returns and leaves again has another mark, and stays its full time. */
   private final Map<String, Object> marks = new HashMap<>();
 
-  private String selected = "";
+  private Predicate<String> isSelected = ignored -> false;
 
   /**
    * @param remove called with the identifiers of rows whose time is over
@@ -52,12 +54,13 @@ final class LeavingRows {
   }
 
   /** Removes those that still have that mark; a selected one is tried again when it is not. */
-  private void removeDue(List<String> identifiers, Object mark) {
-    List<String> due = identifiers.stream().filter(it -> mark.equals(marks.get(it))).toList();
-    if (due.contains(selected)) {
-      marks.put(selected, DUE);
-    }
-    remove.accept(due.stream().filter(it -> !it.equals(selected)).toList());
+  private void removeDue(Collection<String> identifiers, Object mark) {
+    Map<Boolean, List<String>> due =
+        identifiers.stream()
+            .filter(it -> mark.equals(marks.get(it)))
+            .collect(Collectors.partitioningBy(isSelected));
+    due.getOrDefault(true, List.of()).forEach(it -> marks.put(it, DUE));
+    remove.accept(due.getOrDefault(false, List.of()));
   }
 
   void unmark(String identifier) {
@@ -71,12 +74,17 @@ final class LeavingRows {
     marked.clear();
   }
 
-  /** Sets the selected row; empty for none. */
-  void select(String identifier) {
-    String before = selected;
-    selected = identifier;
-    if (DUE.equals(marks.get(before)) && !before.equals(identifier)) {
-      background.runOnFxThread(() -> removeDue(List.of(before), DUE));
+  /** Tells which identifiers are selected now; only marked ones are asked for. */
+  void select(Predicate<String> selected) {
+    isSelected = selected;
+    List<String> deselected =
+        marks.keySet().stream()
+            .filter(it -> DUE.equals(marks.get(it)) && !isSelected.test(it))
+            .toList();
+    if (!deselected.isEmpty()) {
+      Object mark = new Object();
+      deselected.forEach(it -> marks.put(it, mark));
+      background.runOnFxThread(() -> removeDue(deselected, mark));
     }
   }
 }

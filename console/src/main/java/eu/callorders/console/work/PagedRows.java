@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -274,9 +275,9 @@ public final class PagedRows<T> {
     return firstPage.isRunning() || (fetching != null && fetching.isRunning());
   }
 
-  /** Tells which row is selected, null for none: a selected row is not removed when it leaves. */
-  public void select(@Nullable T row) {
-    rows.leaving.select(row == null ? "" : id.apply(row));
+  /** Tells which identifiers are selected now: a selected row is not removed when it leaves. */
+  public void select(Predicate<String> isSelected) {
+    rows.leaving.select(isSelected);
   }
 
   /** Removes all rows after the first {@code limit}, to bound lists that grow at the top. */
@@ -286,7 +287,12 @@ public final class PagedRows<T> {
 
   /** The loaded row with that identifier, or null. */
   public @Nullable T find(String identifier) {
-    int index = rows.list.find(identifier);
+    int index = indexOf(identifier);
     return index < 0 ? null : rows.list.get(index);
+  }
+
+  /** The index of the loaded row with that identifier, or -1. */
+  public int indexOf(String identifier) {
+    return rows.list.find(identifier);
   }
 }

@@ -41,10 +41,11 @@ class ApiClientTest {
     nanos.addAndGet(Duration.ofSeconds(20).toNanos());
     service.token("two", 1800).then(200, "{}");
     api.get("/v1/x");
-    assertThat(service.requests().getFirst().body())
-        .isEqualTo("grant_type=client_credentials&client_id=cli_1&client_secret=cosk_%261");
+    assertThat(service.requests().getFirst().body()).isEqualTo("grant_type=client_credentials");
+    assertThat(service.requests().getFirst().credentials()).isEqualTo("cli_1:cosk_%261");
     assertThat(service.requests().stream().map(it -> it.header("Authorization")))
-        .containsExactly("", "Bearer one", "Bearer one", "", "Bearer two");
+        .map(authorization -> authorization.startsWith("Basic ") ? "token" : authorization)
+        .containsExactly("token", "Bearer one", "Bearer one", "token", "Bearer two");
   }
 
   @Test
@@ -65,8 +66,10 @@ class ApiClientTest {
         400, "{\"error\":\"unauthorized_client\",\"error_description\":\"not from there\"}");
     assertThat(failure(tokens::accessToken))
         .isEqualTo(new Failure.NotIssued("unauthorized_client", "not from there"));
-    service.then(200, "<html>other service</html>");
-    assertThat(failure(tokens::accessToken)).isInstanceOf(Failure.NotThisService.class);
+    for (String body : List.of("<html>other service</html>", "", "{}")) {
+      service.then(200, body);
+      assertThat(failure(tokens::accessToken)).isInstanceOf(Failure.NotThisService.class);
+    }
   }
 
   @Test

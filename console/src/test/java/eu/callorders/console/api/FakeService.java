@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +29,17 @@ public final class FakeService implements AutoCloseable {
     public String header(String name) {
       return headers.getOrDefault(name, List.of("")).getFirst();
     }
+
+    /** Client and secret of a token request, separated by a colon. */
+    public String credentials() {
+      String encoded = header("Authorization").substring("Basic ".length());
+      return new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
+    }
   }
 
-  private record CannedResponse(int status, Map<String, String> headers, String body) {}
+  private record CannedResponse(int status, Map<String, String> headers, String body) {
+    private static final CannedResponse NONE = new CannedResponse(0, Map.of(), "");
+  }
 
   private final HttpServer server;
   private final Queue<CannedResponse> responses = new ArrayDeque<>();
@@ -59,6 +68,12 @@ public final class FakeService implements AutoCloseable {
 
   public synchronized FakeService then(int status, Map<String, String> headers, String body) {
     responses.add(new CannedResponse(status, headers, body));
+    return this;
+  }
+
+  /** Breaks the connection of a request, which is recorded. */
+  public synchronized FakeService thenNoResponse() {
+    responses.add(CannedResponse.NONE);
     return this;
   }
 
@@ -112,7 +127,7 @@ public final class FakeService implements AutoCloseable {
             Map.copyOf(exchange.getRequestHeaders()),
             body));
     CannedResponse canned = responseFor(exchange);
-    if (canned == null) {
+    if (canned == null || canned.equals(CannedResponse.NONE)) {
       exchange.close(); // no response: the connection breaks
       return;
     }

@@ -85,8 +85,7 @@ class SignInTest {
     service.token(token("tn_1", "b"), 1800).then(200, "{\"id\":7}");
     api.signIn("", "three");
     assertThat(api.get("/v1/x").body().path("id").asInt()).isEqualTo(7);
-    assertThat(service.requests().get(4).body())
-        .isEqualTo("grant_type=client_credentials&client_id=cli_1&client_secret=three");
+    assertThat(service.requests().get(4).credentials()).isEqualTo("cli_1:three");
     assertThat(states)
         .containsExactly(
             ConnectionStatus.State.CREDENTIALS_REJECTED, ConnectionStatus.State.ONLINE);
@@ -97,7 +96,7 @@ class SignInTest {
     revoke();
     service.token(token("tn_1", "b"), 1800);
     api.signIn("cli_2", "");
-    assertThat(service.requests().get(3).body()).endsWith("client_id=cli_2&client_secret=one");
+    assertThat(service.requests().get(3).credentials()).isEqualTo("cli_2:one");
   }
 
   @Test
@@ -125,7 +124,7 @@ class SignInTest {
     nanos.addAndGet(Duration.ofMinutes(30).toNanos());
     service.token(token("tn_1", "c"), 1800).then(200, "{}");
     api.get("/v1/x");
-    assertThat(service.requests().get(4).body()).endsWith("client_id=cli_2&client_secret=two");
+    assertThat(service.requests().get(4).credentials()).isEqualTo("cli_2:two");
   }
 
   @Test
@@ -160,9 +159,9 @@ class SignInTest {
             transport, new Credentials(service.address(), "cli_1", "one"), nanos::get);
     service.token("a", 1800).token("b", 1800);
     assertThat(tokens.token()).isEqualTo("a");
-    tokens.discard("older");
+    tokens.drop("older");
     assertThat(tokens.token()).isEqualTo("a");
-    tokens.discard("a");
+    tokens.drop("a");
     assertThat(tokens.token()).isEqualTo("b");
   }
 

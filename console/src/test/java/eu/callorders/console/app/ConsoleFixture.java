@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import javafx.application.Application;
 import javafx.application.Platform;
 import javafx.scene.Scene;
@@ -39,7 +40,8 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
     return start(home, directory, Locale.ENGLISH);
   }
 
-  static ConsoleFixture start(Path home, Path directory, Locale language) throws TimeoutException {
+  static ConsoleFixture start(Path home, Path directory, Locale language, String... identifiers)
+      throws TimeoutException {
     TextRendering.assume();
     Locale.setDefault(language);
     Stage stage = FxToolkit.registerPrimaryStage();
@@ -47,7 +49,11 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
     ConsoleApp app =
         (ConsoleApp)
             FxToolkit.setupApplication(
-                ConsoleApp.class, "--home=" + home, "--directory=" + directory);
+                ConsoleApp.class,
+                Stream.concat(
+                        Stream.of("--home=" + home, "--directory=" + directory),
+                        Stream.of(identifiers))
+                    .toArray(String[]::new));
     console.endings.add(app::stop);
     app.chooseFilesBy((chooser, owner) -> console.files.choose(chooser, owner));
     console.runAndWait(() -> widen(stage));

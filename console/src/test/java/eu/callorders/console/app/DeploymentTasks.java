@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -81,6 +82,33 @@ final class DeploymentTasks {
       Label counts = operator.find("#replay-counts");
       operator.await(() -> counts.getText().matches("[1-9].*"));
       assertThat(deliveries(tenant.api(), failing, "succeeded")).isPositive();
+      return operator.effort();
+    }
+  }
+
+  private static boolean isAnEventDeliveredTwice(ApiClient api) throws ApiException {
+    List<String> events =
+        api.page("/v1/webhook-deliveries", Query.none(), "").rows().stream()
+            .map(delivery -> delivery.path("event_id").asText())
+            .toList();
+    return Set.copyOf(events).size() < events.size();
+  }
+
+  Effort resendADelivery() throws Exception {
+    TestRegistration tenant = setting.tenant();
+    String path = "/broken/resend/" + setting.language();
+    String endpoint = tenant.webhook(path);
+    setting.await(() -> state(tenant.api(), endpoint).equals("active"));
+    tenant.orderForLater("debtor-1", "Muster", PHONE);
+    setting.await(() -> deliveries(tenant.api(), endpoint, "retrying") > 0);
+    setting.sandbox().receiver().repair(path);
+    try (OperatorRobot operator = setting.start(tenant)) {
+      operator.click("#go-deliveries");
+      operator.click(operator.row("#deliveries", "retrying"));
+      operator.click("#resend-delivery");
+      operator.click("#resend-dialog #dialog-accept");
+      setting.await(() -> isAnEventDeliveredTwice(tenant.api()));
+      operator.row("#deliveries", "succeeded");
       return operator.effort();
     }
   }

@@ -5,7 +5,6 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.scene.control.ComboBox;
-import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 
 /**
@@ -16,11 +15,6 @@ import javafx.scene.control.TableView;
  * @param change the beginning of the request that the action sends; empty for none
  */
 record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
-  private static final int TENANTS = 1;
-  private static final int CALLS = 3;
-  private static final String ENDPOINT = "/v1/webhook-endpoints/whe_1";
-  private static final String REGISTRATIONS = "/admin/v1/tenants/tn_1/registrations";
-
   @Override
   public String toString() {
     return name;
@@ -36,17 +30,15 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
     return Stream.of(
             orders(),
             sequences(),
-            webhooks(),
-            secrets(service),
+            WebhookDialogs.all(service),
             suppressions(),
             holds(),
-            halts(),
-            tenants(service))
+            AdminDialogs.all(service))
         .flatMap(List::stream)
         .toList();
   }
 
-  private static DialogCase of(
+  static DialogCase of(
       String name, String screen, String table, String row, String button, String change) {
     return new DialogCase(
         name,
@@ -58,7 +50,7 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
         change);
   }
 
-  private static void select(ConsoleFixture console, String table, String row) {
+  static void select(ConsoleFixture console, String table, String row) {
     TableView<?> list = console.find(table);
     console.await(() -> list.getItems().toString().contains(row));
     console.runAndWait(() -> SequenceScreenshots.select(list, row));
@@ -79,6 +71,16 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
             },
             ""),
         new DialogCase(
+            "order/cancel.many",
+            console -> {
+              console.open("orders");
+              select(console, "#orders", "ord_2");
+              console.runAndWait(
+                  console.<TableView<?>>find("#orders").getSelectionModel()::selectAll);
+              console.press("#bulk-cancel");
+            },
+            "POST /v1/call-orders/ord_1/cancel"),
+        new DialogCase(
             "app/disconnect",
             console -> {
               console.open("orders");
@@ -87,6 +89,10 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
               console.press("#disconnect");
             },
             ""),
+        new DialogCase("app/help", console -> console.press("#help"), ""),
+        new DialogCase(
+            "app/link", console -> Platform.runLater(() -> console.view().open("call_1")), ""),
+        new DialogCase("app/about", console -> Platform.runLater(console.view()::about), ""),
         new DialogCase(
             "app/close", console -> Platform.runLater(() -> console.view().confirm("close")), ""),
         new DialogCase(
@@ -142,50 +148,6 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
             "POST /v1/sequences/seq_1/versions/2/activate"));
   }
 
-  private static DialogCase endpoint(String action, String button, String change) {
-    return of("webhook/" + action, "webhooks", "#webhooks", "whe_1", button, change);
-  }
-
-  private static List<DialogCase> webhooks() {
-    DialogCase replay = endpoint("replay", "#replay-endpoint", "POST " + ENDPOINT + "/replay");
-    return List.of(
-        endpoint("rotate", "#rotate-secret", "POST " + ENDPOINT + "/rotate-secret"),
-        endpoint("disable", "#disable-endpoint", "PATCH " + ENDPOINT),
-        endpoint("delete", "#delete-endpoint", "DELETE " + ENDPOINT),
-        new DialogCase(
-            replay.name(),
-            console -> {
-              replay.open().accept(console);
-              console.await(() -> !console.find("#dialog-accept").isDisabled());
-            },
-            replay.change()));
-  }
-
-  /** The dialogs that show a signing secret once. */
-  private static List<DialogCase> secrets(DialogService service) {
-    String secret = ",\"secret\":\"whsec_1\"";
-    return List.of(
-        new DialogCase("webhook/secret.first", console -> register(console, service, secret), ""),
-        new DialogCase("webhook/secret.first.lost", console -> register(console, service, ""), ""),
-        new DialogCase("webhook/secret.rotated", console -> rotate(console, service, secret), ""),
-        new DialogCase("webhook/secret.rotated.lost", console -> rotate(console, service, ""), ""));
-  }
-
-  private static void register(ConsoleFixture console, DialogService service, String secret) {
-    service.service.fixed("POST /v1/webhook-endpoints", 201, DialogService.endpoint(secret));
-    console.open("webhooks");
-    console.press("#new-endpoint");
-    console.type("#endpoint-url", "https://hooks.example/calls");
-    console.press("#register-endpoint");
-  }
-
-  private static void rotate(ConsoleFixture console, DialogService service, String secret) {
-    service.service.fixed(
-        "POST " + ENDPOINT + "/rotate-secret", 200, DialogService.endpoint(secret));
-    endpoint("rotate", "#rotate-secret", "").open().accept(console);
-    console.press("#rotate-dialog #dialog-accept");
-  }
-
   private static List<DialogCase> suppressions() {
     return List.of(
         of(
@@ -218,115 +180,5 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
               console.runAndWait(() -> reason.setValue("other"));
             },
             "POST /v1/holds {\"subject_reference\":\"debtor-2\",\"reason\":\"other\"}"));
-  }
-
-  private static List<DialogCase> halts() {
-    return List.of(
-        of(
-            "admin/halt",
-            "administration",
-            "#halts",
-            "hlt_1",
-            "#halt-dialing",
-            "POST /admin/v1/dialing/halt {\"reason\":\"PRESET\"}"),
-        of(
-            "admin/resume",
-            "administration",
-            "#halts",
-            "hlt_1",
-            "#resume-dialing",
-            "POST /admin/v1/dialing/resume {\"country\":\"AT\",\"reason\":\"PRESET\"}"));
-  }
-
-  private static DialogCase registration(String action, String change, String... buttons) {
-    return new DialogCase(
-        "admin/" + action,
-        console -> {
-          openTenant(console);
-          select(console, "#registrations", "cli_1");
-          List.of(buttons).forEach(console::press);
-        },
-        change);
-  }
-
-  static void openTenant(ConsoleFixture console) {
-    console.open("administration");
-    TabPane tabs = console.find("#admin-tabs");
-    console.runAndWait(() -> tabs.getSelectionModel().select(TENANTS));
-    select(console, "#tenants", "tn_1");
-  }
-
-  private static void changeRetention(ConsoleFixture console) {
-    String retention = "#setting-transcript-retention";
-    openTenant(console);
-    if (console.robot().lookup(retention).tryQuery().isEmpty()) {
-      console.press("#edit-tenant");
-    }
-    console.type(retention, "P10D");
-  }
-
-  private static void openCalls(ConsoleFixture console) {
-    console.open("administration");
-    TabPane tabs = console.find("#admin-tabs");
-    console.runAndWait(() -> tabs.getSelectionModel().select(CALLS));
-    select(console, "#running-calls", "call_1");
-  }
-
-  private static void rotatePredialSecret(ConsoleFixture console) {
-    openTenant(console);
-    console.press("#edit-tenant");
-    console.press("#rotate-predial-secret");
-  }
-
-  private static List<DialogCase> tenants(DialogService service) {
-    String rotation = "POST /admin/v1/tenants/tn_1/predial-check/rotate-secret";
-    return List.of(
-        new DialogCase(
-            "admin/hangup",
-            console -> {
-              openCalls(console);
-              console.press("#hang-up");
-            },
-            "POST /admin/v1/tenants/tn_1/calls/call_1/hangup {\"reason\":\"PRESET\"}"),
-        new DialogCase("admin/predial.rotate", DialogCase::rotatePredialSecret, rotation),
-        new DialogCase(
-            "admin/predial.secret",
-            console -> {
-              service.service.fixed(rotation, 200, "{\"secret\":\"whsec_1\"}");
-              rotatePredialSecret(console);
-              console.press("#predial-rotate-dialog #dialog-accept");
-            },
-            ""),
-        new DialogCase(
-            "admin/tenant.disable",
-            console -> {
-              openTenant(console);
-              console.press("#disable-tenant");
-            },
-            "PATCH /admin/v1/tenants/tn_1 {\"disabled\":true}"),
-        registration(
-            "registration.disable",
-            "PATCH " + REGISTRATIONS + "/cli_1 {\"disabled\":true}",
-            "#disable-registration"),
-        registration(
-            "secret.revoke",
-            "DELETE " + REGISTRATIONS + "/cli_1/secrets/sec_1?revoke_tokens=true",
-            "#edit-registration",
-            "#revoke-secret"),
-        registration("secret", "", "#edit-registration", "#create-secret"),
-        new DialogCase(
-            "admin/retention",
-            console -> {
-              changeRetention(console);
-              console.press("#settings-save");
-            },
-            "PATCH /admin/v1/tenants/tn_1 {\"retention\":"),
-        new DialogCase(
-            "admin/discard",
-            console -> {
-              changeRetention(console);
-              console.press("#edit-tenant");
-            },
-            ""));
   }
 }

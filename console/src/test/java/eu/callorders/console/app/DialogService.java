@@ -29,9 +29,17 @@ final class DialogService implements AutoCloseable {
           .plus(Duration.ofHours(12));
 
   DialogService() {
-    for (String list : List.of("events", "webhook-deliveries", "order-types")) {
+    for (String list : List.of("events", "order-types")) {
       service.fixed("/v1/" + list, 200, page());
     }
+    service.fixed(
+        "/v1/webhook-deliveries",
+        200,
+        page(
+            """
+            {"id":"whd_1","event_id":"evt_1","event_type":"call.ended","endpoint_id":"whe_1",
+             "status":"failed","attempts":[],"created_at":"2026-11-20T10:00:00.000Z"}
+            """));
     service.fixed("/v1/tenant", 200, "{\"id\":\"tn_1\",\"name\":\"Acme\"}");
     service.fixed("/admin/v1/overview", 200, "{}");
     service.fixed(
@@ -86,6 +94,7 @@ final class DialogService implements AutoCloseable {
     for (String change :
         List.of(
             "POST /v1/call-orders/ord_1/cancel",
+            "POST /v1/call-orders/ord_2/cancel",
             "POST /v1/enrollments/enr_1/pause",
             "POST /v1/enrollments/enr_1/cancel",
             "POST /v1/enrollments/enr_2/resume",
@@ -94,6 +103,7 @@ final class DialogService implements AutoCloseable {
             "POST /v1/webhook-endpoints/whe_1/rotate-secret",
             "PATCH /v1/webhook-endpoints/whe_1",
             "DELETE /v1/webhook-endpoints/whe_1",
+            "POST /v1/webhook-deliveries/whd_1/resend",
             "POST /v1/suppressions",
             "DELETE /v1/suppressions/sup_1",
             "POST /v1/holds",

@@ -124,7 +124,7 @@ class KeyboardTest {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.find("#environment");
       List<String> nameless = new ArrayList<>();
-      for (Feature feature : MainView.features(Optional.empty())) {
+      for (Feature feature : Features.all(Optional.empty(), ShortcutsTest::unused)) {
         console.open(feature.id());
         nameless.addAll(nameless(console));
       }

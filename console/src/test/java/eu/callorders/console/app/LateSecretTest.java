@@ -23,7 +23,7 @@ class LateSecretTest {
   @Test
   void isShownOnAnotherScreen() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.forSession(service.session(), home)) {
-      DialogCase.openTenant(console);
+      AdminDialogs.openTenant(console);
       TableView<?> registrations = console.find("#registrations");
       console.await(() -> registrations.getItems().toString().contains("cli_1"));
       console.runAndWait(() -> SequenceScreenshots.select(registrations, "cli_1"));

@@ -39,8 +39,11 @@ class OperatorTasksTest {
       case WAIT_REASON -> orders.seeWhyAnOrderWaits();
       case DO_NOT_CALL -> orders.putThePersonOntoTheDoNotCallList();
       case CANCEL -> orders.cancelAnOrder();
+      case CANCEL_TEN -> orders.cancelTenOrders();
+      case PERSON_ORDERS -> orders.seeAllOrdersOfAPerson();
       case TRANSCRIPT -> orders.readWhatWasSaid();
       case REPLAY -> deployment.replayToAFailingWebhook();
+      case RESEND -> deployment.resendADelivery();
       case HALT -> deployment.haltEverything();
       case SANDBOX_ORDER -> orders.createASandboxOrder();
       case ADVANCE -> deployment.advanceTheClock();

@@ -20,6 +20,7 @@ import javafx.scene.input.KeyCode;
 /** Tasks with orders; each returns what it takes. */
 final class OrderTasks {
   private static final String PHONE = "+493023125710";
+  private static final int TEN = 10;
 
   private final TaskSetting setting;
 
@@ -92,6 +93,41 @@ final class OrderTasks {
       assertThat(canceled.path("status").asText()).isEqualTo("canceled");
       assertThat(canceled.at("/result/termination/note").asText()).isEqualTo(reason);
       assertThat(TaskSetting.text(OrdersView.class, "cancel.presets")).startsWith(reason + "|");
+      return operator.effort();
+    }
+  }
+
+  Effort cancelTenOrders() throws Exception {
+    TestRegistration tenant = setting.tenant();
+    for (int person = 0; person < TEN; person++) {
+      tenant.orderForLater("debtor-" + person, "Muster", PHONE);
+    }
+    try (OperatorRobot operator = setting.start(tenant)) {
+      operator.awaitRows("#orders", TEN);
+      operator.click(operator.row("#orders", "debtor-0"));
+      operator.press(KeyCode.CONTROL, KeyCode.A);
+      operator.click("#bulk-cancel");
+      operator.clickReason();
+      operator.click("#dialog-accept");
+      operator.awaitText("#bulk-title", TaskSetting.text(OrdersView.class, "bulk.done", TEN));
+      assertThat(list(tenant.api(), "/v1/call-orders"))
+          .hasSize(TEN)
+          .allMatch(order -> order.path("status").asText().equals("canceled"));
+      return operator.effort();
+    }
+  }
+
+  Effort seeAllOrdersOfAPerson() throws Exception {
+    TestRegistration tenant = setting.tenant();
+    tenant.orderForLater("p7", "Muster", PHONE);
+    tenant.orderForLater("p7", "Muster", PHONE);
+    tenant.orderForLater("other", "Neumann", PHONE);
+    try (OperatorRobot operator = setting.start(tenant)) {
+      operator.awaitRows("#orders", 3);
+      operator.press(KeyCode.CONTROL, KeyCode.K);
+      operator.write("p7");
+      operator.press(KeyCode.ENTER);
+      operator.awaitRows("#orders", 2);
       return operator.effort();
     }
   }

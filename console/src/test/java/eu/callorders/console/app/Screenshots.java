@@ -91,7 +91,7 @@ class Screenshots {
     console.await(() -> table.getItems().toString().contains("payment_promised"));
     take(console, "orders");
     String reached = row(table, "payment_promised");
-    console.runAndWait(() -> table.getSelectionModel().select(index(table, reached)));
+    console.runAndWait(() -> table.getSelectionModel().clearAndSelect(index(table, reached)));
     ButtonBase read = console.find("#read-transcript");
     take(console, "order");
     TabPane tabs = console.find(".detail .tab-pane");
@@ -101,7 +101,7 @@ class Screenshots {
     console.await(() -> !turns.getItems().isEmpty());
     take(console, "order-calls");
     String scheduled = row(table, "status=scheduled");
-    console.runAndWait(() -> table.getSelectionModel().select(index(table, scheduled)));
+    console.runAndWait(() -> table.getSelectionModel().clearAndSelect(index(table, scheduled)));
     console.runAndWait(() -> tabs.getSelectionModel().select(WAITING));
     console.await(() -> console.robot().lookup(".rule").tryQuery().isPresent());
     take(console, "order-waiting");
@@ -218,7 +218,8 @@ class Screenshots {
       throws ApiException {
     String later = later(sandbox);
     console.await(() -> table.getItems().toString().contains(later));
-    console.runAndWait(() -> table.getSelectionModel().select(index(table, row(table, later))));
+    console.runAndWait(
+        () -> table.getSelectionModel().clearAndSelect(index(table, row(table, later))));
     ButtonBase edit = console.find("#edit");
     console.await(() -> !edit.isDisabled());
     console.runAndWait(edit::fire);

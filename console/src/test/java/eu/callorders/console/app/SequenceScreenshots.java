@@ -66,7 +66,7 @@ final class SequenceScreenshots {
   static void select(TableView<?> table, String what) {
     for (int index = 0; index < table.getItems().size(); index++) {
       if (table.getItems().get(index).toString().contains(what)) {
-        table.getSelectionModel().select(index);
+        table.getSelectionModel().clearAndSelect(index);
         return;
       }
     }

@@ -94,7 +94,7 @@ class SignInViewModelTest {
     model.signIn();
     drawing.runNext();
     assertThat(service.requests())
-        .extracting(request -> request.body().replaceAll(".*=", ""))
+        .extracting(request -> request.credentials().replaceAll(".*:", ""))
         .containsExactly("two", "four");
   }
 
@@ -118,6 +118,6 @@ class SignInViewModelTest {
     assertThat(model.needed.get()).isFalse();
     assertThat(model.secret.get()).isEmpty();
     assertThat(service.requests()).hasSize(2);
-    assertThat(service.requests().getLast().body()).endsWith("client_id=cli_1&client_secret=two");
+    assertThat(service.requests().getLast().credentials()).isEqualTo("cli_1:two");
   }
 }

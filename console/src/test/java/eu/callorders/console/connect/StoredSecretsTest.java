@@ -129,7 +129,7 @@ class StoredSecretsTest {
     model.form.adminToken.set("token");
     model.rememberSecrets.set(true);
     fixture.connected(model);
-    assertThat(fixture.service.requests().getLast().body()).endsWith("client_secret=cosk_1");
+    assertThat(fixture.service.requests().getLast().credentials()).endsWith(":cosk_1");
     fixture.drawing.runNext();
     assertThat(shelf.secrets).isEqualTo(Map.of("Mine", "cosk_1", "Mine (administration)", "token"));
     ConnectViewModel again = fixture.model(Optional.empty(), Optional.of(shelf));

@@ -157,6 +157,10 @@ class HoldsViewModelTest {
     assertThat(model.search.get()).isEqualTo("hld_1");
     assertThat(shown()).containsExactly("hld_1");
     assertThat(fixture.targets()).containsExactly("/v1/holds/hld_1");
+    assertThat(model.isByIdentifier()).isTrue();
+    model.search.set("");
+    load();
+    assertThat(model.isByIdentifier()).isFalse();
   }
 
   /** An event has neither phone nor note, so the row keeps them. */

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 
 class NewOrderViewModelTest {
   private static final String ACCEPTED = "{\"id\":\"ord_1\",\"status\":\"accepted\"}";
+  private static final String RATE_LIMITED = "{\"code\":\"rate_limited\"}";
   private static final Transport.Timeouts SHORT =
       new Transport.Timeouts(
           Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofMillis(1), Duration.ZERO);
@@ -149,11 +151,11 @@ class NewOrderViewModelTest {
     assertThat(model.form.error(OrderField.METADATA).get())
         .isEqualTo(message("max_length", "too long"));
     assertThat(model.failure.get()).isNull();
-    assertThat(model.uncertain.get()).isFalse();
+    assertThat(model.outcomeUnknown.get()).isFalse();
     service.then(202, ACCEPTED);
     send();
     assertThat(model.form.firstInvalid()).isEmpty();
-    assertThat(keys()).as("a corrected form keeps its key").hasSize(1);
+    assertThat(keys()).as("a corrected form is another request").hasSize(2);
   }
 
   @Test
@@ -169,42 +171,19 @@ class NewOrderViewModelTest {
   }
 
   @Test
-  void repeatsBodyAndKeyWhileOutcomeIsUnknown() {
+  void createsOneOrderThoughAnEarlierAttemptWasExecuted() {
     write(OrderField.NOTES, "first");
+    service.thenNoResponse().then(429, Map.of("Retry-After", "1"), RATE_LIMITED);
     send();
-    assertThat(model.uncertain.get()).isTrue();
+    assertThat(model.outcomeUnknown.get()).isTrue();
+    assertThat(model.failure.get()).matches(it -> it.isRefused("rate_limited"));
     write(OrderField.NOTES, "second");
-    service.then(429, "{\"code\":\"quota_exceeded\"}");
-    send();
-    assertThat(model.uncertain.get()).as("the quota error does not settle the first send").isTrue();
     service.then(202, ACCEPTED);
     send();
     assertThat(keys()).hasSize(1);
     assertThat(sends().stream().map(RecordedRequest::body).distinct()).hasSize(1);
     assertThat(created).hasSize(1);
-    assertThat(model.uncertain.get()).isFalse();
-  }
-
-  @Test
-  void changesKeyAfterSuccessAndStoredRejection() {
-    service.then(422, "{\"code\":\"subject_suppressed\"}");
-    send();
-    service.then(202, ACCEPTED);
-    send();
-    service.then(202, ACCEPTED);
-    send();
-    assertThat(keys()).hasSize(3);
-  }
-
-  @Test
-  void keepsKeyAfterKeyConflict() {
-    service.then(422, "{\"code\":\"idempotency_key_reused\"}");
-    send();
-    service.then(409, "{\"code\":\"idempotency_key_in_progress\"}");
-    send();
-    service.then(202, ACCEPTED);
-    send();
-    assertThat(keys()).hasSize(1);
+    assertThat(model.outcomeUnknown.get()).isFalse();
   }
 
   @Test
@@ -269,13 +248,6 @@ class NewOrderViewModelTest {
     uiExecutor.runNext();
     assertThat(model.orderTypes).containsExactly("a");
     assertThat(model.form.text(OrderField.ORDER_TYPE)).isEqualTo("a");
-  }
-
-  @Test
-  void isUncertainAfterServerError() {
-    service.then(500, "{\"code\":\"internal_error\"}");
-    send();
-    assertThat(model.uncertain.get()).isTrue();
   }
 
   @Test

@@ -16,6 +16,7 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.session.SubjectNames;
 import eu.callorders.console.ui.FileChoice;
 import eu.callorders.console.ui.Link;
+import eu.callorders.console.ui.RecordedNavigation;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Settings;
@@ -35,6 +36,7 @@ import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
@@ -56,8 +58,7 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
   /** Whether sessions reach the administration, at the same address. */
   boolean withAdministration;
 
-  /** Links that were used. */
-  final List<Link> navigations = new CopyOnWriteArrayList<>();
+  private final RecordedNavigation navigation = new RecordedNavigation();
 
   /** Exceptions on the UI thread. */
   final List<Throwable> uncaught = new CopyOnWriteArrayList<>();
@@ -67,6 +68,7 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
   private final Locale language = Locale.getDefault();
   private Session session;
   private Screen screen;
+  private BulkCancelViewModel cancellation;
 
   OrderScreenFixture() throws TimeoutException {
     Locale.setDefault(Locale.ENGLISH);
@@ -97,7 +99,7 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
             new LiveEvents(background, session),
             new SubjectNames(background, session),
             Settings.load(home),
-            navigations::add,
+            navigation,
             FileChoice.DIALOG);
     List<Screen> opened = new ArrayList<>();
     runAndWait(() -> opened.add(show(context)));
@@ -108,8 +110,18 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
     return ApiClient.administration(new Transport(SHORT), service.address(), "token");
   }
 
+  private BulkCancelViewModel cancellation(ScreenContext context) {
+    cancellation = new BulkCancelViewModel(background, session, context.settings().directory());
+    return cancellation;
+  }
+
+  /** Of the latest screen. */
+  BulkCancelViewModel cancellation() {
+    return cancellation;
+  }
+
   private Screen show(ScreenContext context) {
-    Screen screen = OrdersView.feature().open().apply(context);
+    Screen screen = OrdersView.feature(this::cancellation).open().apply(context);
     Scene scene = new Scene(screen.root(), WIDTH, HEIGHT);
     String style =
         Objects.requireNonNull(ConsoleApp.class.getResource("console.css")).toExternalForm();
@@ -124,12 +136,23 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
     return session;
   }
 
+  /** Links that were followed. */
+  List<Link> links() {
+    return navigation.links();
+  }
+
   Stage stage() {
     return stage;
   }
 
   boolean isVisible(String query) {
     return read(() -> robot().lookup(query).queryAll().stream().anyMatch(Node::isManaged));
+  }
+
+  /** The texts of all nodes that match. */
+  List<String> texts(String query) {
+    return read(
+        () -> robot().lookup(query).<Labeled>queryAll().stream().map(Labeled::getText).toList());
   }
 
   void press(String query) {
@@ -160,7 +183,7 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
   }
 
   void choose(TableView<?> table, int row) {
-    runAndWait(() -> table.getSelectionModel().select(row));
+    runAndWait(() -> table.getSelectionModel().clearAndSelect(row));
   }
 
   static String chosen(TableView<?> table) {

@@ -7,15 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.ui.Link;
 import java.nio.file.Path;
-import java.util.List;
 import javafx.application.Platform;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
-import javafx.scene.control.ComboBox;
-import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
-import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
@@ -27,9 +22,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** The list of orders and the detail beside it. */
 @RobotTest
 @Tag("long")
 class OrderScreenTest {
+  private static final int EVENTS = 4;
+
   @AutoClose private OrderScreenFixture stage;
   @TempDir private Path home;
 
@@ -38,9 +36,6 @@ class OrderScreenTest {
     stage = new OrderScreenFixture();
     stage.respondWithoutDeliveries();
   }
-
-  private static final int CALLS = 2;
-  private static final int EVENTS = 4;
 
   @Test
   void showsUnknownValuesAndIncompleteOrders() {
@@ -121,148 +116,46 @@ class OrderScreenTest {
       stage.runAndWait(() -> trace.getSelectionModel().select(index));
       stage.runAndWait(() -> trace.fireEvent(enter()));
     }
-    assertThat(stage.navigations)
+    assertThat(stage.links())
         .containsExactly(
             Link.to("events", "evt_2"), Link.filtered("deliveries", "event_id", "evt_2"));
   }
 
   @Test
-  void opensTheOnlyTranscriptWithItsTab() {
-    String first = UnknownValueOrders.order("completed", true);
-    String twoCalls =
-        first
-            .replace("ord_1", "ord_2")
-            .replace("\"calls\": [", "\"calls\": [" + UnknownValueOrders.CALL + ",");
-    stage.service.fixed("/v1/call-orders/ord_1", 200, first);
-    stage.service.fixed("/v1/call-orders/ord_2", 200, twoCalls);
-    stage.service.fixed("/v1/calls/call_1/transcript", 200, UnknownValueOrders.transcript(2, 40));
-    TableView<?> table = stage.list(home, first, twoCalls);
-    stage.choose(table, 0);
-    stage.awaitShown("ord_1");
-    assertThat(transcriptsRead()).as("before the tab is open").isZero();
-    stage.runAndWait(() -> stage.tabs().getSelectionModel().select(CALLS));
-    ListView<?> transcript = stage.find("#transcript");
-    stage.await(transcript::isVisible);
-    stage.choose(table, 1);
-    stage.awaitShown("ord_2");
-    assertThat(transcript.isVisible()).isFalse();
-    assertThat(transcriptsRead()).isEqualTo(1);
-  }
-
-  @Test
-  void opensTheEvidenceOfACallInPlaceOfTheTranscript() {
-    String order = UnknownValueOrders.order("completed", true);
-    stage.service.fixed("/v1/call-orders/ord_1", 200, order);
-    stage.service.fixed("/v1/calls/call_1/transcript", 200, UnknownValueOrders.transcript(2, 40));
-    stage.service.fixed("/v1/calls/call_1/evidence", 200, EvidenceFactsTest.EVIDENCE);
-    stage.choose(stage.list(home, order), 0);
-    stage.awaitShown("ord_1");
-    stage.runAndWait(() -> stage.tabs().getSelectionModel().select(CALLS));
-    ListView<?> transcript = stage.find("#transcript");
-    stage.await(transcript::isVisible);
-    stage.press("#read-evidence");
-    Node evidence = stage.find("#evidence");
-    stage.await(() -> evidence.isVisible() && !stage.isVisible("#transcript"));
-    stage.await(() -> stage.isVisible("#evidence .property-name"));
-    stage.runAndWait(stage.screen()::refresh);
-    assertThat(evidence.isVisible()).as("after a reload of the order").isTrue();
-    stage.press("#read-transcript");
-    stage.await(() -> transcript.isVisible() && !evidence.isVisible());
-  }
-
-  @Test
-  void saysThatACallHasNoEvidenceYet() {
-    String order = UnknownValueOrders.order("completed", true);
-    stage.service.fixed("/v1/call-orders/ord_1", 200, order);
+  void cancelsSelectedOrdersAndShowsWhatIsRefused() {
+    String open = UnknownValueOrders.order("scheduled", false);
+    String late = open.replace("ord_1", "ord_2");
+    String ended = UnknownValueOrders.order("completed", false).replace("ord_1", "ord_3");
+    stage.service.fixed("GET /v1/call-orders/ord_1", 200, open);
+    stage.service.fixed("GET /v1/call-orders/ord_3", 200, ended);
+    stage.service.fixed("GET /v1/call-orders/ord_2", 200, late.replace("scheduled", "dialing"));
+    stage.service.fixed("POST /v1/call-orders/ord_1/cancel", 200, open);
     stage.service.fixed(
-        "/v1/calls/call_1/evidence", 409, "{\"status\":409,\"code\":\"evidence_not_ready\"}");
-    stage.choose(stage.list(home, order), 0);
-    stage.awaitShown("ord_1");
-    stage.press("#read-evidence");
-    stage.await(() -> stage.isVisible("#evidence .error-title"));
-    assertThat(stage.<Label>find("#evidence .error-title").getText())
-        .isEqualTo("The evidence does not exist yet");
-    assertThat(stage.<Button>find("#evidence-page").isDisabled()).isTrue();
-  }
-
-  @Test
-  void showsHoldsWithLinks() {
-    String order =
-        UnknownValueOrders.order("scheduled", false)
-            .replace(
-                "\"enrollment_id\": null",
-                """
-                "enrollment_id": null, "holds": [{"id": "hld_1", "reason": "deceased"},
-                 {"id": "hld_2", "reason": "disputed", "until": "2026-12-01T09:00:00.000Z"}]
-                """);
-    stage.service.fixed("/v1/call-orders/ord_1", 200, order);
-    String free = UnknownValueOrders.order("scheduled", false).replace("ord_1", "ord_2");
-    stage.service.fixed("/v1/call-orders/ord_2", 200, free);
-    TableView<?> table = stage.list(home, order, free);
+        "POST /v1/call-orders/ord_2/cancel",
+        409,
+        "{\"status\":409,\"code\":\"order_not_cancelable\"}");
+    TableView<?> table = stage.list(home, open, late, ended);
     stage.choose(table, 0);
     stage.awaitShown("ord_1");
-    Node holds = stage.find("#order-holds");
-    stage.await(holds::isVisible);
-    assertThat(texts("#order-holds .label"))
-        .containsSubsequence("Deceased", "until it is released", "Disputes the claim")
-        .last()
-        .asString()
-        .startsWith("until 1 Dec 2026");
-    Hyperlink link = stage.find("#order-holds .hold-link");
-    stage.runAndWait(link::fire);
-    assertThat(stage.navigations).containsExactly(Link.filtered("holds", "id", "hld_1"));
-    assertThat(texts("#order-links .status-badge")).containsExactly("2");
-    stage.choose(table, 1);
-    stage.awaitShown("ord_2");
-    assertThat(holds.isManaged()).isFalse();
-  }
+    stage.runAndWait(table.getSelectionModel()::selectAll);
+    assertThat(stage.<Label>find("#bulk-title").getText()).isEqualTo("3 orders selected");
+    assertThat(stage.<Label>find("#bulk-note").getText()).startsWith("One of them");
+    ButtonBase cancel = stage.find("#bulk-cancel");
+    assertThat(cancel.getText()).isEqualTo("Cancel 2 orders…");
+    Platform.runLater(cancel::fire);
+    stage.press("#cancel-many-dialog #dialog-accept");
+    Label title = stage.find("#bulk-title");
+    stage.await(() -> title.getText().equals("1 of 2 orders are canceled"));
+    stage.await(() -> stage.texts("#bulk-rest .label").contains("It is too late to cancel"));
+    assertThat(stage.screen().unsaved()).isEmpty();
 
-  private List<String> texts(String query) {
-    return stage.read(
-        () ->
-            stage.robot().lookup(query).<Labeled>queryAll().stream()
-                .map(Labeled::getText)
-                .toList());
-  }
-
-  @Test
-  void holdsThePersonOfAnOrder() {
-    String order = UnknownValueOrders.order("scheduled", false);
-    stage.service.fixed("/v1/call-orders/ord_1", 200, order);
-    stage.service.fixed("POST /v1/holds", 201, "{}");
-    stage.choose(stage.list(home, order), 0);
-    stage.awaitShown("ord_1");
-    ButtonBase hold = stage.find("#hold-person");
-    stage.await(() -> !hold.isDisabled());
-    Platform.runLater(hold::fire);
-    ComboBox<String> reason = stage.find("#place-dialog #hold-reason");
-    assertThat(stage.<TextField>find("#place-dialog #hold-subject").getText())
-        .isEqualTo("SUBJ-20417");
-    stage.runAndWait(() -> reason.setValue("represented"));
-    long reads = ordersRead();
-    stage.press("#place-dialog #dialog-accept");
-    stage.await(() -> ordersRead() > reads);
-    assertThat(stage.service.requests())
-        .anyMatch(
-            request ->
-                request.method().equals("POST")
-                    && request
-                        .body()
-                        .equals(
-                            "{\"subject_reference\":\"SUBJ-20417\","
-                                + "\"reason\":\"represented\"}"));
-  }
-
-  private long ordersRead() {
-    return stage.service.requests().stream()
-        .filter(request -> request.target().equals("/v1/call-orders/ord_1"))
-        .count();
-  }
-
-  private long transcriptsRead() {
-    return stage.service.requests().stream()
-        .filter(request -> request.target().endsWith("/transcript"))
-        .count();
+    stage.service.fixed("POST /v1/call-orders/ord_2/cancel", 200, late);
+    stage.press("#bulk-retry");
+    stage.await(() -> title.getText().equals("All 2 orders are canceled"));
+    assertThat(stage.isVisible("#bulk-rest")).isFalse();
+    stage.press("#bulk-close");
+    stage.await(() -> table.getSelectionModel().isEmpty());
+    assertThat(stage.isVisible("#bulk")).isFalse();
   }
 
   @Test

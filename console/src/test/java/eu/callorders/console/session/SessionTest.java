@@ -61,7 +61,7 @@ class SessionTest {
     service.token("t", 1800);
     session.signIn("cli_2", "three");
     assertThat(received).containsExactly("cli_2 three");
-    assertThat(service.requests().getLast().body()).endsWith("client_id=cli_2&client_secret=three");
+    assertThat(service.requests().getLast().credentials()).isEqualTo("cli_2:three");
   }
 
   @Test

@@ -50,7 +50,7 @@ class CsvTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"+49 30 23125021", "+493023125021", "-7", "-", "a=b", "ord_1", "'3 = 4'"})
+  @CsvSource({"+49 30 23125021", "+493023125021", "+49…5021", "-7", "-", "a=b", "ord_1", "'3 = 4'"})
   void leavesNumbersAndTextUnchanged(String value) {
     assertThat(cell(value)).isEqualTo("\"" + value + "\"\r\n");
   }
@@ -65,5 +65,12 @@ class CsvTest {
         .isEqualTo(Instant.parse("2026-11-22T06:00:00.500Z"));
     assertThat(column.value().apply("2026-11-22T06:00:00.500Z").getValue()).isNotEqualTo(written);
     assertThat(Csv.row(List.of(column), "")).isEqualTo("\"\"\r\n");
+  }
+
+  @Test
+  void keepsAValueBetweenTabsInOneLineAndAsText() {
+    assertThat(Csv.tabbed("a\tb\r\nc")).isEqualTo("a b c");
+    assertThat(Csv.tabbed("=1+1")).isEqualTo("'=1+1");
+    assertThat(Csv.tabbed("+49…5021")).isEqualTo("+49…5021");
   }
 }

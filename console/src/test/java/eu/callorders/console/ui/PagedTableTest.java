@@ -2,166 +2,20 @@ package eu.callorders.console.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import atlantafx.base.theme.PrimerLight;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.RobotTest;
-import eu.callorders.console.UiRobot;
-import eu.callorders.console.api.ApiClient;
-import eu.callorders.console.api.ConnectionStatus;
-import eu.callorders.console.api.Page;
-import eu.callorders.console.api.Transport;
-import eu.callorders.console.session.LiveEvents;
-import eu.callorders.console.session.Session;
-import eu.callorders.console.session.SubjectNames;
-import eu.callorders.console.work.BackgroundExecutor;
-import eu.callorders.console.work.DirectExecutor;
 import eu.callorders.console.work.PagedRows;
-import java.net.URI;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.IntStream;
-import javafx.application.Application;
 import javafx.event.Event;
-import javafx.scene.Scene;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableRow;
-import javafx.scene.control.TableView;
-import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
-import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.testfx.api.FxToolkit;
-import org.testfx.util.WaitForAsyncUtils;
 
+/** Loaded rows, their places and marks. */
 @RobotTest
-class PagedTableTest extends UiRobot {
-  private static final int PAGE = 100;
-  private static final int PAGES = 60;
-
-  private record Line(String id, int age) {}
-
-  @TempDir private Path home;
-  private final DirectExecutor drawing = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
-  private final PagedRows<Line> rows =
-      new PagedRows<>(background, Line::id, Comparator.comparingInt(Line::age));
-  private final List<Line> selected = new ArrayList<>();
-  private final Session session = session();
-  private Stage stage;
-  private PagedTable<Line> paged;
-
-  @BeforeEach
-  void open() throws Exception {
-    Locale.setDefault(Locale.ENGLISH);
-    stage = FxToolkit.registerPrimaryStage();
-    draw(
-        () -> {
-          paged = new PagedTable<>();
-          List<Column<Line>> columns =
-              List.of(
-                  Column.of("id", "Id", 100, Line::id),
-                  Column.<Line>of("age", "Age", 100, line -> "" + line.age())
-                      .withBadge(
-                          line ->
-                              line.age() > 0 ? StatusBadge.Tone.GOOD : StatusBadge.Tone.NEUTRAL));
-          paged.show("lines", rows, columns, "Nothing", context());
-          paged.onSelect(selected::add);
-          Scene scene = new Scene(paged, 400, 400);
-          scene
-              .getStylesheets()
-              .add(getClass().getResource("/eu/callorders/console/app/console.css").toString());
-          Application.setUserAgentStylesheet(new PrimerLight().getUserAgentStylesheet());
-          stage.setScene(scene);
-          stage.show();
-          rows.restart(PagedTableTest::page);
-        });
-    arrive();
-    while (read(() -> flow().getFirstVisibleCell()) == null) {
-      draw(() -> {}); // the first pulse may not have come yet
-    }
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    background.close();
-    draw(() -> Application.setUserAgentStylesheet(null)); // the theme is global
-    FxToolkit.cleanupStages();
-  }
-
-  private static Page<Line> page(String after) {
-    int page = after.isEmpty() ? 0 : Integer.parseInt(after);
-    List<Line> lines =
-        IntStream.range(page * PAGE, (page + 1) * PAGE)
-            .mapToObj(i -> new Line("old-" + i, 0))
-            .toList();
-    return new Page<>(lines, page + 1 < PAGES, Integer.toString(page + 1));
-  }
-
-  private static Session session() {
-    Transport transport = new Transport(Transport.Timeouts.DEFAULT);
-    ApiClient api = ApiClient.administration(transport, URI.create("http://localhost"), "");
-    return new Session(
-        "", "", "", MissingNode.getInstance(), Set.of(), api, Optional.empty(), reachability());
-  }
-
-  private ScreenContext context() {
-    return new ScreenContext(
-        session,
-        background,
-        new LiveEvents(background, session),
-        new SubjectNames(background, session),
-        Settings.load(home),
-        ignored -> {},
-        FileChoice.DIALOG);
-  }
-
-  private static ConnectionStatus reachability() {
-    return new Transport(Transport.Timeouts.DEFAULT).status();
-  }
-
-  /** Runs it on the JavaFX thread and lays out the scene. */
-  private void draw(Runnable change) {
-    WaitForAsyncUtils.waitForAsyncFx(60_000, change);
-    WaitForAsyncUtils.waitForAsyncFx(
-        60_000,
-        () -> {
-          stage.getScene().getRoot().applyCss();
-          stage.getScene().getRoot().layout();
-        });
-  }
-
-  /** Delivers the pending page. */
-  private void arrive() {
-    draw(drawing::runNext);
-  }
-
-  private TableView<Line> table() {
-    return paged.view();
-  }
-
-  private VirtualFlow<?> flow() {
-    return (VirtualFlow<?>) table().lookup(".virtual-flow");
-  }
-
-  /** The first visible row and its offset. */
-  private String firstVisible() {
-    return read(
-        () -> {
-          IndexedCell<?> first = flow().getFirstVisibleCell();
-          return first.getItem() + " at " + Math.round(first.getLayoutY());
-        });
-  }
-
+class PagedTableTest extends PagedTableFixture {
   private void press(KeyCode key) {
     draw(
         () ->
@@ -175,8 +29,13 @@ class PagedTableTest extends UiRobot {
     assertThat(read(() -> flow().getFirstVisibleCell().getIndex())).isGreaterThan(10);
   }
 
-  private static List<Line> newLines(int count) {
-    return IntStream.range(0, count).mapToObj(i -> new Line("new-" + i, 0)).toList();
+  /** The first visible row and its offset. */
+  private String firstVisible() {
+    return read(
+        () -> {
+          IndexedCell<?> first = flow().getFirstVisibleCell();
+          return first.getItem() + " at " + Math.round(first.getLayoutY());
+        });
   }
 
   @Test
@@ -196,20 +55,6 @@ class PagedTableTest extends UiRobot {
   void showsNewRowsAtTheTop() {
     draw(() -> rows.putFirst(newLines(1)));
     assertThat(firstVisible()).contains("new-0");
-  }
-
-  @Test
-  void keepsTheSelectedRowWhileRowsChange() {
-    draw(() -> table().getSelectionModel().select(3));
-    List<Line> chosen = new ArrayList<>();
-    draw(() -> paged.selected().addListener((ignored, before, now) -> chosen.add(now)));
-    draw(() -> rows.put(List.of(new Line("old-1", 1), new Line("old-3", 1), new Line("old-5", 1))));
-    draw(() -> rows.putFirst(newLines(2)));
-    draw(() -> rows.put(List.of(new Line("old-3", 2))));
-    assertThat(read(() -> table().getSelectionModel().getSelectedIndex())).isEqualTo(5);
-    assertThat(selectedRow()).isEqualTo(new Line("old-3", 2));
-    assertThat(chosen).doesNotContainNull().containsOnlyOnce(new Line("old-3", 2));
-    assertThat(selected).containsExactly(new Line("old-3", 0));
   }
 
   @Test
@@ -273,7 +118,7 @@ class PagedTableTest extends UiRobot {
     draw(() -> rows.leave(List.of("old-2", "old-3")));
     draw(() -> rows.put(List.of(new Line("old-2", 1))));
     assertThat(marked()).containsExactly("old-3");
-    draw(() -> rows.restart(PagedTableTest::page));
+    draw(() -> rows.restart(PagedTableFixture::page));
     draw(() -> drawing.runUntil(() -> rows.state().get() == PagedRows.State.PARTIAL));
     assertThat(marked()).isEmpty();
     assertThat(footer()).isEqualTo("100 rows so far");
@@ -289,13 +134,5 @@ class PagedTableTest extends UiRobot {
                     row -> assertThat(row.getAccessibleHelp()).isEqualTo("No longer in this list"))
                 .map(row -> ((Line) row.getItem()).id())
                 .toList());
-  }
-
-  private Line selectedRow() {
-    return read(() -> paged.selected().get());
-  }
-
-  private String footer() {
-    return read(() -> ((Label) paged.lookup(".table-footer .label")).getText());
   }
 }

@@ -8,6 +8,10 @@ import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -116,5 +120,110 @@ class DeliveryViewModelTest {
     model.refreshIfOpen();
     assertThat(model.shown.get()).isNull();
     assertThat(WebhookSessionFixture.requests(service)).hasSize(2);
+  }
+
+  private List<String> resendKeys() {
+    return WebhookSessionFixture.requests(service).stream()
+        .filter(request -> request.target().equals("/v1/webhook-deliveries/whd_1/resend"))
+        .map(request -> request.header("Idempotency-key"))
+        .toList();
+  }
+
+  private void showLoaded(String id) {
+    page(false, json(id, "failed"));
+    model.show(row(id, "failed"));
+    drawing.runNext();
+  }
+
+  @Test
+  void resendsOnceThoughTheResponseIsLost() {
+    List<String> created = new ArrayList<>();
+    showLoaded("whd_1");
+    model.resend(row -> created.add(row.id())); // there is no response
+    assertThat(model.resending.get()).isTrue();
+    drawing.runNext();
+    assertThat(model.resendFailure.get()).matches(Failure::isOutcomeUnknown);
+    showLoaded("whd_2");
+    assertThat(model.resendFailure.get()).isNull();
+    showLoaded("whd_1");
+    service.then(202, json("whd_3", "pending"));
+    model.resend(row -> created.add(row.id()));
+    drawing.runNext();
+    assertThat(created).containsExactly("whd_3");
+    assertThat(resendKeys()).hasSize(2);
+    assertThat(Set.copyOf(resendKeys())).hasSize(1);
+
+    service.then(202, json("whd_4", "pending"));
+    model.resend(row -> created.add(row.id()));
+    drawing.runNext();
+    assertThat(created).containsExactly("whd_3", "whd_4");
+    assertThat(Set.copyOf(resendKeys())).hasSize(2);
+  }
+
+  @Test
+  void resendsOnceThoughTheRateIsLimitedAfterAnExecutedAttempt() {
+    List<String> created = new ArrayList<>();
+    showLoaded("whd_1");
+    service.thenNoResponse();
+    service.then(429, Map.of("Retry-After", "1"), "{\"code\":\"rate_limited\"}");
+    model.resend(row -> created.add(row.id()));
+    drawing.runNext();
+    assertThat(model.resendFailure.get()).matches(it -> it.isRefused("rate_limited"));
+    service.then(202, json("whd_3", "pending"));
+    model.resend(row -> created.add(row.id()));
+    drawing.runNext();
+    assertThat(created).containsExactly("whd_3");
+    assertThat(Set.copyOf(resendKeys())).hasSize(1);
+  }
+
+  @Test
+  void showsWhyAResendIsRefused() {
+    showLoaded("whd_1");
+    service.then(409, "{\"status\":409,\"code\":\"endpoint_disabled\"}");
+    model.resend(row -> {});
+    drawing.runNext();
+    assertThat(model.resendFailure.get()).matches(it -> it.isRefused("endpoint_disabled"));
+    assertThat(model.resending.get()).isFalse();
+  }
+
+  @Test
+  void staysAtTheDeliveryThatTheOperatorHasGoneTo() {
+    List<String> created = new ArrayList<>();
+    showLoaded("whd_1");
+    service.then(202, json("whd_3", "pending"));
+    model.resend(row -> created.add(row.id()));
+    Runnable resent = drawing.takeNext();
+    showLoaded("whd_2");
+    resent.run();
+    assertThat(created).isEmpty();
+    assertThat(model.resending.get()).isFalse();
+    assertThat(model.id()).isEqualTo("whd_2");
+  }
+
+  @Test
+  void readsThePayloadAgainAfterAFailure() {
+    showLoaded("whd_1");
+    model.loadPayload(); // there is no response
+    drawing.runNext();
+    assertThat(model.payload.failure().get()).isInstanceOf(Failure.Unreachable.class);
+    service.then(200, "{\"id\":\"evt_1\"}");
+    model.loadPayload();
+    drawing.runNext();
+    assertThat(model.payload.detail().get().path("id").asText()).isEqualTo("evt_1");
+    assertThat(model.payload.failure().get()).isNull();
+  }
+
+  @Test
+  void readsThePayloadOfTheShownDeliveryOnly() {
+    showLoaded("whd_1");
+    assertThat(model.payload.detail().get()).isNull();
+    service.then(200, "{\"id\":\"evt_1\"}");
+    model.loadPayload();
+    drawing.runNext();
+    model.loadPayload();
+    assertThat(model.payload.detail().get().path("id").asText()).isEqualTo("evt_1");
+    showLoaded("whd_2");
+    assertThat(model.payload.detail().get()).isNull();
+    assertThat(WebhookSessionFixture.requests(service)).hasSize(3);
   }
 }

@@ -140,13 +140,4 @@ class NewEndpointViewModelTest {
     assertThat(WebhookSessionFixture.keys(service).getLast())
         .isNotEqualTo(WebhookSessionFixture.keys(service).getFirst());
   }
-
-  @Test
-  void isNotUncertainAfterARejection() {
-    setInput(EndpointForm.Member.URL, URL);
-    service.then(403, "{\"code\":\"insufficient_scope\"}");
-    send();
-    assertThat(model.outcomeUnknown.get()).isFalse();
-    assertThat(model.failure.get()).isInstanceOf(Failure.Refused.class);
-  }
 }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -133,19 +134,23 @@ class MatchingRowsTest {
     assertThat(shown()).containsExactly(8);
   }
 
+  private void select(String... identifiers) {
+    rows.select(Set.of(identifiers)::contains);
+  }
+
   @Test
   void keepsASelectedRowUntilItIsDeselected() {
     load(false, open(8), open(6));
-    rows.select(open(8));
+    select("line-8");
     rows.put(List.of(closed(8), closed(6)));
     drawing.runNext();
     assertThat(shown()).containsExactly(-8);
-    rows.select(null);
+    select();
     Runnable removal = drawing.takeNext();
-    rows.select(closed(8));
+    select("line-8");
     removal.run(); // selected again
     assertThat(shown()).containsExactly(-8);
-    rows.select(null);
+    select();
     drawing.runNext();
     assertThat(shown()).isEmpty();
   }
@@ -153,11 +158,11 @@ class MatchingRowsTest {
   @Test
   void keepsASelectedRowThatMatchesAgain() {
     load(false, open(8));
-    rows.select(open(8));
+    select("line-8");
     rows.put(List.of(closed(8)));
     drawing.runNext();
     rows.put(List.of(new Line(8, 2, true)));
-    rows.select(null);
+    select();
     assertThat(shown()).containsExactly(8);
   }
 

@@ -17,12 +17,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The windows of all countries in all zones, compared with {@link StatutoryOracle}. */
+@Tag("long")
 class StatutoryWindowsTest {
   private static final StatutoryWindows WINDOWS =
       new StatutoryWindows(StatutoryOracle.alwaysValid(), StatutoryOracle.HOLIDAYS);

@@ -24,18 +24,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A gateway behind the HTTP gateway protocol: store, call log, routes and push around a {@link
  * CallHandler}. One instance on one event loop.
  */
 public class GatewayServer extends VerticleBase {
+  private static final Logger LOG = LoggerFactory.getLogger(GatewayServer.class);
   private static final Duration EXPIRE_INTERVAL = Duration.ofMinutes(1);
   private static final Duration TICK = Duration.ofSeconds(1);
   private static final Duration MAX_WRITE_TIME = Duration.ofMinutes(10);
   // Together below the 10 seconds that a stop may take.
   private static final Duration HANDLER_DRAIN = Duration.ofSeconds(5);
   private static final Duration DRAIN = Duration.ofSeconds(2);
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
   private static final int MAX_LINE_LENGTH = 8 * 1024;
   private static final int MAX_HEADER_SIZE = 16 * 1024;
 
@@ -107,10 +111,17 @@ public class GatewayServer extends VerticleBase {
         gateway == null
             ? Future.succeededFuture()
             : gateway.drain().timeout(HANDLER_DRAIN.toMillis(), TimeUnit.MILLISECONDS);
-    return drained
-        .transform(any -> closeServer())
-        .transform(any -> finishWrites())
-        .transform(any -> closeStore());
+    return logged("calls that end", drained)
+        .transform(any -> logged("the HTTP server", closeServer()))
+        .transform(any -> logged("writes", finishWrites()))
+        .transform(any -> logged("the store", closeStore()));
+  }
+
+  /** Logs a step of the stop that takes longer than all of them may. */
+  private Future<?> logged(String step, Future<?> done) {
+    long timer =
+        vertx.setTimer(STOP_LIMIT.toMillis(), late -> LOG.warn("the stop waits for {}", step));
+    return done.onComplete(any -> vertx.cancelTimer(timer));
   }
 
   private Future<?> closeServer() {

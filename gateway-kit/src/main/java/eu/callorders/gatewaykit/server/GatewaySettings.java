@@ -31,8 +31,11 @@ public record GatewaySettings(
   private static final String SECRET = "SECRET";
   private static final String DATA_DIR = "DATA_DIR";
   private static final String CALL_LOG = "CALL_LOG";
-  private static final Set<String> KEYS =
+
+  /** The names of these settings, without the profile's prefix. */
+  public static final Set<String> KEYS =
       Set.of(HOST, PORT, CALLBACK_URL, SECRET, DATA_DIR, CALL_LOG);
+
   private static final int MAX_PORT = 65_535;
 
   /** An invalid setting; the message names its key and never a secret. */

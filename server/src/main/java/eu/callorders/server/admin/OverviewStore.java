@@ -24,8 +24,7 @@ final class OverviewStore {
       """
       WITH dialing AS MATERIALIZED (
         SELECT t.id AS tenant_id, now() + t.clock_offset_ms * interval '1 millisecond' AS now
-          FROM tenant t
-         WHERE NOT t.disabled AND NOT is_dialing_halted(t.id)),
+          FROM dialing_tenant t),
       to_dial AS (
         SELECT d.now - due.next_attempt_at AS lag
           FROM dialing d

@@ -1,22 +1,19 @@
 package eu.callorders.server.app;
 
 import eu.callorders.server.worker.ClaimingLoops;
-import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The parts of a node in the order of their start. The owner's lock guards it, but {@link
- * #stopClaims} is called from any thread.
- */
+/** The parts of a node in the order of their start. Thread-safe. */
 final class StartedParts {
   private static final Logger LOG = LoggerFactory.getLogger(StartedParts.class);
 
-  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final Deque<AutoCloseable> parts = new ConcurrentLinkedDeque<>();
   private final List<ClaimingLoops> claiming = new CopyOnWriteArrayList<>();
 
   <T extends AutoCloseable> T add(T part) {
@@ -38,8 +35,8 @@ final class StartedParts {
 
   /** Closes the parts in reverse order; each has its own timeout. */
   void close() {
-    while (!parts.isEmpty()) {
-      close(parts.pop());
+    for (AutoCloseable part = parts.poll(); part != null; part = parts.poll()) {
+      close(part);
     }
   }
 

@@ -18,6 +18,9 @@ public final class DatabaseFailures {
   /** Of one statement, in PostgreSQL. */
   private static final String OUT_OF_MEMORY = "53200";
 
+  /** Of a statement after a failed one of its transaction; it says nothing about the database. */
+  private static final String FAILED_TRANSACTION = "25P02";
+
   private static final String NOT_NULL = "23502";
 
   private DatabaseFailures() {}
@@ -118,7 +121,8 @@ public final class DatabaseFailures {
   private static boolean isUnavailable(@Nullable String sqlState) {
     return sqlState != null
         && sqlState.matches("(08|25|53|57P|58).*")
-        && !sqlState.equals(OUT_OF_MEMORY);
+        && !sqlState.equals(OUT_OF_MEMORY)
+        && !sqlState.equals(FAILED_TRANSACTION);
   }
 
   /**

@@ -43,14 +43,39 @@ public final class OrderQueue {
       """;
 
   /**
-   * Includes the first order waiting for each phone without an active attempt. Each phone costs one
-   * index probe, however many orders wait; a tenant without free channels or dials costs none, any
-   * other at most the limit plus its active attempts. The limits of tenants are an object, in which
-   * each is found without reading the others.
+   * Looks first for the tenants with an order that is due or waits for its phone; any other tenant
+   * costs two index probes. Includes the first order waiting for each phone without an active
+   * attempt. Each phone costs one index probe, however many orders wait; a tenant without free
+   * channels or dials costs none, any other at most the limit plus its active attempts. The limits
+   * of tenants are an object, in which each is found without reading the others.
    */
   static final String DUE =
       """
-      WITH dialing AS MATERIALIZED (
+      WITH candidate AS MATERIALIZED (
+        SELECT t.id, t.clock_offset_ms, t.max_concurrent_calls, t.max_dials_per_day
+          FROM dialing_tenant t
+         WHERE COALESCE(
+                 (SELECT true
+                    FROM call_order o
+                   WHERE o.tenant_id = t.id
+                     AND o.status = 'scheduled'
+                     AND NOT o.held
+                     AND o.halt_id IS NULL
+                     AND o.waits_for_phone IS NULL
+                     AND o.next_attempt_at
+                           <= now() + (t.clock_offset_ms + $5) * interval '1 millisecond'
+                   ORDER BY o.next_attempt_at
+                   LIMIT 1),
+                 (SELECT true
+                    FROM call_order o
+                   WHERE o.tenant_id = t.id
+                     AND o.status = 'scheduled'
+                     AND NOT o.held
+                     AND o.halt_id IS NULL
+                     AND o.waits_for_phone IS NOT NULL
+                   ORDER BY o.waits_for_phone
+                   LIMIT 1))),
+      dialing AS MATERIALIZED (
         SELECT t.id AS tenant_id,
                now() + (t.clock_offset_ms + $5) * interval '1 millisecond' AS until,
                LEAST(
@@ -68,8 +93,7 @@ public final class OrderQueue {
                          ORDER BY c.ends_at
                          LIMIT 1), 0),
                  COALESCE(($3::jsonb ->> t.id::text)::integer, $4)) AS free
-          FROM tenant t
-         WHERE NOT t.disabled AND NOT is_dialing_halted(t.id)),
+          FROM candidate t),
       awaited AS (
         SELECT d.tenant_id, d.free, idle.phone
           FROM dialing d
@@ -153,8 +177,7 @@ public final class OrderQueue {
       WITH dialing AS MATERIALIZED (
         SELECT t.id AS tenant_id,
                now() + (t.clock_offset_ms + $1) * interval '1 millisecond' AS until
-          FROM tenant t
-         WHERE NOT t.disabled AND NOT is_dialing_halted(t.id))
+          FROM dialing_tenant t)
       SELECT extract(epoch FROM min(next.at - d.until))::float8
         FROM dialing d
        CROSS JOIN LATERAL (

@@ -8,11 +8,13 @@ import eu.callorders.server.TestHttpClient;
 import eu.callorders.server.TestHttpClient.Response;
 import eu.callorders.server.json.Json;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("long")
 class CountryResourceTest {
   private static final String COUNTRIES = "/admin/v1/countries";
   private static final String RULE =

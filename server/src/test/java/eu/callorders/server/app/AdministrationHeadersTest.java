@@ -6,12 +6,14 @@ import eu.callorders.server.app.ContractCheck.DocumentedOperation;
 import eu.callorders.server.app.FuzzRequests.Request;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each operation of the administration with every header field and each of its values. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class AdministrationHeadersTest {
   private AdministrationRequests requests;
   private Api administration;

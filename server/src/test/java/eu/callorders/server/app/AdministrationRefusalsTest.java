@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.TestInstance;
  * each query parameter. Every error has the pointer and changes nothing.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class AdministrationRefusalsTest {
   private static final ContractCheck CONTRACT = ContractCheck.administration();
   private static final String UNKNOWN = "tn_00000000000000000000000000";

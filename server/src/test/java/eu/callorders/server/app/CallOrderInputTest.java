@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.app.CallOrderCases.Case;
 import eu.callorders.server.json.Json;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each limit of the input, at it and above it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class CallOrderInputTest {
   private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();

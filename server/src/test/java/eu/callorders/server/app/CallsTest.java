@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The operations on calls: list, get, transcript, recording. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class CallsTest {
   private static final String UNKNOWN = "call_00000000000000000000000000";
 

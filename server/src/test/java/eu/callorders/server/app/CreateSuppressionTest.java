@@ -9,10 +9,12 @@ import eu.callorders.server.json.Json;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("long")
 class CreateSuppressionTest {
   static final String PATH = "/v1/suppressions";
 

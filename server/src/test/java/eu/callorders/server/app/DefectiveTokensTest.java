@@ -22,11 +22,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** Every operation with invalid tokens. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class DefectiveTokensTest {
   private static final String CHALLENGE =
       "Bearer realm=\"call-orders\", error=\"invalid_token\","

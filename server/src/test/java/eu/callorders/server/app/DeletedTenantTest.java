@@ -6,9 +6,11 @@ import eu.callorders.server.Await;
 import eu.callorders.server.TestHttpClient;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A tenant with orders, events and an endpoint is deleted. */
+@Tag("long")
 class DeletedTenantTest {
   private static final String MAKE_DUE =
       "UPDATE tenant_deletion SET next_run_at = now() WHERE tenant_id = ?";

@@ -8,9 +8,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.Await;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Erasure of a subject's data. */
+@Tag("long")
 class ErasureTest {
   private final SubjectData data = new SubjectData();
   private final RunningService service = data.service;

@@ -9,11 +9,13 @@ import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWKSet;
 import eu.callorders.server.Await;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The evidence of a call over HTTP. */
+@Tag("long")
 class EvidenceTest {
   private static final String KEYS = "/.well-known/evidence-jwks.json";
 

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.TestInstance;
  * Resources of another tenant give the same responses as nonexistent ones, byte for byte, and never
  * change. Tested with and without row-level security, so that the statements alone suffice.
  */
+@Tag("long")
 class ForeignIdentifiersTest {
   /** Lists with filters on the other tenant's values. */
   private static final String FILTERS =

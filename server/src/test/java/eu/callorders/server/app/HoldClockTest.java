@@ -8,11 +8,13 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Ends of holds on days with a calendar of their own, by the test clock. */
+@Tag("long")
 class HoldClockTest {
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 

@@ -11,9 +11,11 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What one call or signal learns binds the later calls of the person, through the API alone. */
+@Tag("long")
 class HoldStoryTest {
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
   private static final String CLAIM = "/context/claim/reference/case_number";

@@ -8,12 +8,14 @@ import eu.callorders.server.Await;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Holds over HTTP. */
+@Tag("long")
 class HoldsTest {
   static final String PATH = "/v1/holds";
 

@@ -21,6 +21,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Raw bytes at the address for gateway events, signed or not. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class HostileGatewayBytesTest {
   private static final String EVENTS = "/gateway/v1/events";
   private static final String POST = "POST " + EVENTS + " HTTP/1.1\r\nHost: a\r\n";

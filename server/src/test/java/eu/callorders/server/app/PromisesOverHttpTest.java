@@ -8,11 +8,13 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Promises over HTTP, from the call to their end. */
+@Tag("long")
 class PromisesOverHttpTest {
   private static final String PATH = "/v1/promises";
   private static final String PROMISE =

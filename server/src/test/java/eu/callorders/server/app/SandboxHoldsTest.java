@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.Await;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each row of the recommended table is reached by a number of the sandbox. */
+@Tag("long")
 class SandboxHoldsTest {
   private final RunningService service = RunningService.shared();
   private final RunningTenant tenant = service.newTenant();

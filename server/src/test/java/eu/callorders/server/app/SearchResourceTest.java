@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The search of the administration, with the role {@code read}. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class SearchResourceTest {
   private static final String LONG_NAME = "Wolfeschlegel".repeat(16).substring(0, 200);
 

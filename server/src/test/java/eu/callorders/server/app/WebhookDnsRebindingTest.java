@@ -26,10 +26,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The service in a network with an attacker's name server. */
+@Tag("long")
 class WebhookDnsRebindingTest {
   private static final int PORT = 8443;
   private static final int ROUNDS = 60;

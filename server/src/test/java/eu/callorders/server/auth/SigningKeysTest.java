@@ -12,8 +12,10 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("long")
 class SigningKeysTest {
   @AutoClose private final IssuerFixture auth = new IssuerFixture();
 

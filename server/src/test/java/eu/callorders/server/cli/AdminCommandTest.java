@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code admin ...}: every command against a running service. */
+@Tag("long")
 class AdminCommandTest {
   /** Where the identifier is in a response that later commands use. */
   private static final Map<String, String> CREATED_ID =

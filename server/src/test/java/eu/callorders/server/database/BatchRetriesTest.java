@@ -22,6 +22,14 @@ class BatchRetriesTest {
     assertThat(retries.shouldRetryBatch(missing("envelope"))).isFalse();
   }
 
+  /** The statement that failed first may be reported after one that it made fail. */
+  @Test
+  void splitsBatchWhoseTransactionHasFailed() {
+    var afterFailure = new PgException("current transaction is aborted", "ERROR", "25P02", null);
+
+    assertThat(retries.shouldRetryBatch(afterFailure)).isFalse();
+  }
+
   @Test
   void splitsBatchThatFailsFiveTimes() {
     for (int failure = 1; failure < 5; failure++) {

@@ -21,8 +21,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("long")
 class ConnectionPoolsTest {
   private static final int TRIALS = 20;
   private static final Duration WAIT = Duration.ofMillis(60);

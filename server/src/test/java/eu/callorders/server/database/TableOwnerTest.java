@@ -50,7 +50,13 @@ class TableOwnerTest {
           entry("database", Set.of("failed_work", "maintenance_clock")),
           entry("deletion", Set.of("tenant_deletion")),
           entry(
-              "dial", Set.of("dial_halt", "gateway_cursor", "unknown_call", "unknown_call_event")),
+              "dial",
+              Set.of(
+                  "dial_halt",
+                  "dialing_tenant",
+                  "gateway_cursor",
+                  "unknown_call",
+                  "unknown_call_event")),
           entry("enrollment", Set.of("enrollment", "enrollment_body", "enrollment_phone")),
           entry("erasure", Set.of("erasure")),
           entry("evidence", Set.of("call_evidence", "evidence_key")),
@@ -108,13 +114,13 @@ class TableOwnerTest {
                   "call_attempt",
                   "call_order",
                   "dial_halt",
+                  "dialing_tenant",
                   "erasure",
                   "failed_work",
                   "gateway_erasure",
                   "node",
                   "order_count",
                   "suppression_enforcement",
-                  "tenant",
                   "unknown_call",
                   "webhook_delivery",
                   "webhook_delivery_queue",
@@ -222,7 +228,8 @@ class TableOwnerTest {
           .flatMap(owner -> owner.getValue().stream().map(table -> entry(table, owner.getKey())))
           .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
 
-  private static final Pattern TABLE = Pattern.compile("\\bCREATE (?:UNLOGGED )?TABLE (\\w+)");
+  private static final Pattern TABLE =
+      Pattern.compile("\\bCREATE (?:UNLOGGED )?(?:TABLE|VIEW) (\\w+)");
 
   private static final Pattern LITERAL =
       Pattern.compile("\"\"\".*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\"", Pattern.DOTALL);

@@ -20,9 +20,11 @@ import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Explanations of each reason for which an order waits. */
+@Tag("long")
 class DialExplainerTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
   @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);

@@ -9,12 +9,14 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each fact that ends an enrollment, in each of its states. */
+@Tag("long")
 class EnrollmentExitsTest {
   private static final ScriptedGateway GATEWAY = new ScriptedGateway();
   @AutoClose private static final DialFixture fixture = DialFixture.withGateway(GATEWAY);

@@ -11,9 +11,11 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Erasures run in pages, on any node, and resume after a failure. */
+@Tag("long")
 class ErasureWorkerTest {
   private static final InstantSource REAL_TIME = InstantSource.system();
   private static final String WAIT =

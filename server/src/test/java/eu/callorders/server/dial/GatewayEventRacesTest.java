@@ -11,9 +11,11 @@ import eu.callorders.server.Race.RaceOutcome;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Races of two nodes with events of the same call. */
+@Tag("long")
 class GatewayEventRacesTest {
   private static final PlaceResult ACCEPTED = new PlaceResult.Accepted("by hand");
   private static final Map<String, Object> REPORT = Map.of("summary_code", "payment_promised");

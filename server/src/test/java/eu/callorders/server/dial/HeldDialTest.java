@@ -19,9 +19,11 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a hold bars, and what it leaves. */
+@Tag("long")
 class HeldDialTest {
   private static final String PHONE = MagicLine.BUSY.number(0);
   private static final String OTHER_PHONE = MagicLine.BUSY.number(1);

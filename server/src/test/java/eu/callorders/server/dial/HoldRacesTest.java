@@ -13,9 +13,11 @@ import eu.callorders.server.database.Locks;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Holds that come or end while their orders are dialed, in both orders. */
+@Tag("long")
 class HoldRacesTest {
   private static final String PHONE = MagicLine.BUSY.number(0);
 

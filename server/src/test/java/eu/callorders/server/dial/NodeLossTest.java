@@ -12,9 +12,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Calls of a node's own simulator end with the node. */
+@Tag("long")
 class NodeLossTest {
   @AutoClose private final TwoSimulators nodes = new TwoSimulators();
   private final ScriptedGateway gateway = nodes.gateway;

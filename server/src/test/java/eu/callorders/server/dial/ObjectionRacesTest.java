@@ -11,9 +11,11 @@ import eu.callorders.server.Race.RaceOutcome;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Races of an objection with other calls of the subject. */
+@Tag("long")
 class ObjectionRacesTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
   private final DialFixture fixture = DialFixture.withGateway(gateway);

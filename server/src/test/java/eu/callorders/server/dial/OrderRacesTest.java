@@ -19,9 +19,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Races of client requests with scheduling and dialing. */
+@Tag("long")
 class OrderRacesTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
   @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);

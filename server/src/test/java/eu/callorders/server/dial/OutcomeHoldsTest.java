@@ -14,12 +14,14 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Holds that follow from reports. */
+@Tag("long")
 class OutcomeHoldsTest {
   @AutoClose private final PromiseFixture calls = new PromiseFixture();
   private final DialFixture fixture = calls.fixture;

@@ -17,9 +17,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Questions and their answers against requests of the client and do-not-call entries. */
+@Tag("long")
 class PredialRacesTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
   @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);
@@ -148,6 +150,22 @@ class PredialRacesTest {
     permit(); // the question about the former order
     fixture.dialer.runOnce();
     assertThat(gateway.placed).isEmpty();
+    permit();
+    fixture.dialer.runOnce();
+    assertThat(gateway.calledOrders()).containsExactly(order.id());
+  }
+
+  @Test
+  void answerAboutTheFormerOrderPermitsNoDial() {
+    ask();
+    client.patch(order, order.tag(), "{\"metadata\": {\"case\": \"new\"}}");
+    permit(); // before the client is asked about the order as it is now
+
+    fixture.dialer.runOnce();
+    fixture.dialer.runOnce();
+
+    assertThat(gateway.placed).isEmpty();
+    assertThat(asked.orders()).containsExactly(order.id(), order.id());
     permit();
     fixture.dialer.runOnce();
     assertThat(gateway.calledOrders()).containsExactly(order.id());

@@ -12,9 +12,11 @@ import java.time.LocalTime;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** When an order is dialed again. */
+@Tag("long")
 class RetriesTest {
   @AutoClose private static final DialFixture fixture = new DialFixture().withLoops();
   private final TestTenant tenant = fixture.tenant();

@@ -25,9 +25,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Which orders and enrollments the index contains, and its races with redactions. */
+@Tag("long")
 class SearchIndexWorkerTest {
   private static final Duration LATEST_COMMIT = Duration.ofMinutes(2);
 

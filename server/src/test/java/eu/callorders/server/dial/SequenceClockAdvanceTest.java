@@ -6,9 +6,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A clock advance runs through sequences of weeks and stops at each step. */
+@Tag("long")
 class SequenceClockAdvanceTest {
   private static final String THIRTY_DAYS =
       """

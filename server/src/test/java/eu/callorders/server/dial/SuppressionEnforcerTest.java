@@ -10,9 +10,11 @@ import eu.callorders.server.HeldLocks;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Races of a suppression with other work on its phone and subject. */
+@Tag("long")
 class SuppressionEnforcerTest {
   @AutoClose private final SuppressionRaces races = new SuppressionRaces();
   private final ScriptedGateway gateway = races.gateway;

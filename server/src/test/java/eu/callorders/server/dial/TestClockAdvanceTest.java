@@ -9,9 +9,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A clock advance runs through weeks in seconds without skipping work. */
+@Tag("long")
 class TestClockAdvanceTest {
   private static final String SLOW =
       "{\"delays\": {\"ring_ms\": 200, \"talk_ms\": 300, \"report_ms\": 200}}";

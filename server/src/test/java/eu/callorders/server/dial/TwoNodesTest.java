@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Dialers of two nodes compete for the same orders. */
+@Tag("long")
 class TwoNodesTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
   private final DialFixture fixture = DialFixture.withGateway(gateway);

@@ -19,10 +19,12 @@ import java.time.InstantSource;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server that restarts while a node is running is another instance. */
+@Tag("long")
 class NewInstanceTest {
   private static final DatabaseHealthMonitor.Timeouts LONG_TIMEOUTS =
       new DatabaseHealthMonitor.Timeouts(

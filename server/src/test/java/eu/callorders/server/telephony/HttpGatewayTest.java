@@ -25,12 +25,14 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Placing of calls over HTTP, with valid and invalid responses. */
+@Tag("long")
 class HttpGatewayTest {
   @AutoClose private final HttpGatewayFixture fixture = new HttpGatewayFixture();
   private final PlaceCall call = fixture.call;

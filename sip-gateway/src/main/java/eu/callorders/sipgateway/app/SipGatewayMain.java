@@ -59,7 +59,6 @@ public final class SipGatewayMain {
               ? environment
               : ConfigFile.merge(arguments.config(), environment);
       SipGatewaySettings settings = SipGatewaySettings.read(values);
-      SupportedSettings.require(settings);
       return switch (arguments.command()) {
         case CONFIG -> {
           ConfigPrinter.print(settings, out);

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.gatewaykit.GatewayJson;
 import eu.callorders.gatewaykit.GatewayProblem;
-import eu.callorders.gatewaykit.PlaceCallDocument;
+import eu.callorders.sipgateway.agent.BriefingDocument;
 import eu.callorders.sipgateway.stream.AgentDocument;
 import eu.callorders.sipgateway.stream.AgentDocument.InvalidDocumentException;
 import io.vertx.core.buffer.Buffer;
@@ -15,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -26,28 +25,34 @@ final class AgentRoutes {
   private static final String CALL = "/agent/v1/calls/:id";
   private static final int MAX_BODY = 1024 * 1024;
   private static final int MAX_EVENTS = 10_000;
+  private static final int MAX_TURNS_BYTES = 4 * 1024 * 1024;
+  private static final String TURNS = "/turns";
 
-  /** Of the call, that its agent may know. */
-  private static final List<String> BRIEFING =
-      List.of("attempt_id", "locale", "agent", "briefing", "disclosure", "transcript");
+  private final RemoteConversations conversations;
+  private final String token;
+  private final Map<UUID, Requests> accepted = new HashMap<>();
 
-  private final StreamConversations conversations;
-  private final Map<UUID, Set<String>> seen = new HashMap<>();
+  /** What an agent has sent about one call. */
+  private static final class Requests {
+    private final Set<String> eventIds = new HashSet<>();
+    private int turnsBytes;
+  }
 
   /** A request about a call that goes on or awaits its report. */
   private interface Action {
-    void execute(StreamConversation conversation, AgentDocument body)
+    void execute(RemoteConversation conversation, AgentDocument body)
         throws InvalidDocumentException;
   }
 
-  AgentRoutes(StreamConversations conversations) {
+  AgentRoutes(RemoteConversations conversations, String token) {
     this.conversations = conversations;
+    this.token = token;
   }
 
   void addTo(Router router) {
     router.route("/agent/*").handler(this::authenticate);
     router.get(CALL).handler(this::brief);
-    post(router, "/turns", (call, body) -> call.report().turns(body.turns(), body.complete()));
+    post(router, TURNS, (call, body) -> call.report().turns(body.turns(), body.complete()));
     post(router, "/objection", (call, body) -> call.object());
     post(router, "/voicemail", (call, body) -> call.voicemail());
     post(router, "/hangup", (call, body) -> call.hangUp());
@@ -55,13 +60,13 @@ final class AgentRoutes {
         router,
         "/report",
         (call, body) -> {
-          StreamReport report = call.report();
+          AgentReport report = call.report();
           report.accept(body.report(report.isDisclosed(), report.language()));
         });
   }
 
   private void authenticate(RoutingContext context) {
-    byte[] expected = ("Bearer " + conversations.token()).getBytes(StandardCharsets.UTF_8);
+    byte[] expected = ("Bearer " + token).getBytes(StandardCharsets.UTF_8);
     String given = String.valueOf(context.request().getHeader("Authorization"));
     if (MessageDigest.isEqual(expected, given.getBytes(StandardCharsets.UTF_8))) {
       context.next();
@@ -72,10 +77,9 @@ final class AgentRoutes {
   }
 
   private void brief(RoutingContext context) {
-    StreamConversation conversation = find(context);
+    RemoteConversation conversation = find(context);
     if (conversation != null) {
-      ObjectNode document = PlaceCallDocument.write(conversation.report().call());
-      document.retain(BRIEFING);
+      ObjectNode document = BriefingDocument.of(conversation.call());
       context
           .response()
           .putHeader("Content-Type", "application/json")
@@ -109,31 +113,34 @@ final class AgentRoutes {
   }
 
   private void execute(RoutingContext context, String path, Action action, byte[] body) {
-    StreamConversation conversation = find(context);
+    RemoteConversation conversation = find(context);
     if (conversation == null) {
       return;
     }
     try {
       AgentDocument document = AgentDocument.parse(body);
       String eventId = document.eventId();
-      StreamReport report = conversation.report();
+      AgentReport report = conversation.report();
       UUID attemptId = report.call().attemptId();
-      Set<String> events =
-          seen.computeIfAbsent(
+      Requests requests =
+          accepted.computeIfAbsent(
               attemptId,
               first -> {
-                report.whenReported().onComplete(done -> seen.remove(attemptId));
-                return new HashSet<>();
+                report.whenReported().onComplete(done -> accepted.remove(attemptId));
+                return new Requests();
               });
-      if (events.contains(eventId)) {
+      int turnsBytes = path.equals(TURNS) ? body.length : 0;
+      if (requests.eventIds.contains(eventId)) {
         noContent(context);
       } else if (report.isComplete() && !path.equals("/hangup")) {
         problem(context, 409, "already_reported", "The call has its report.");
-      } else if (events.size() >= MAX_EVENTS) {
+      } else if (requests.eventIds.size() >= MAX_EVENTS
+          || requests.turnsBytes + turnsBytes > MAX_TURNS_BYTES) {
         problem(context, 429, "too_many_events", "The call has too many events.");
       } else {
         action.execute(conversation, document);
-        events.add(eventId);
+        requests.eventIds.add(eventId);
+        requests.turnsBytes += turnsBytes;
         report.whenDurable().onSuccess(stored -> noContent(context));
       }
     } catch (InvalidDocumentException invalid) {
@@ -149,9 +156,9 @@ final class AgentRoutes {
   }
 
   /** Null when the response is sent. */
-  private @Nullable StreamConversation find(RoutingContext context) {
+  private @Nullable RemoteConversation find(RoutingContext context) {
     UUID attemptId = IdKind.CALL.parse(context.pathParam("id")).orElse(null);
-    StreamConversation conversation = attemptId == null ? null : conversations.find(attemptId);
+    RemoteConversation conversation = attemptId == null ? null : conversations.find(attemptId);
     if (conversation == null) {
       if (attemptId != null && conversations.hasEnded(attemptId)) {
         problem(context, 409, "already_reported", "The call has its report.");

@@ -7,22 +7,22 @@ import eu.callorders.sipgateway.media.RtpSession;
 import eu.callorders.sipgateway.media.SdpWriter;
 import eu.callorders.sipgateway.media.SessionDescription;
 import eu.callorders.sipgateway.sip.SipResponse;
+import io.vertx.core.Future;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A call from its answer to its report. Confined to the event loop. */
 final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
-  private static final Logger LOG = LoggerFactory.getLogger(AnsweredCall.class);
   private static final Duration MIN_EXPIRY_MARGIN = Duration.ofSeconds(32);
+  private static final int MIN_SESSION = 90; // RFC 4028
 
   private final CallJournal journal;
   private final CallObserver observer;
+  private final AgentAlert alert;
   private final LegDialog dialog;
   private final RtpSession sound;
   private final Conversation conversation;
-  private final Runnable onDisclosed;
+  private final CallStore store;
   private final Runnable release;
   private final Runnable onHungUp;
   private final Timers timers;
@@ -34,7 +34,6 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
   private boolean reported;
 
   /**
-   * @param onDisclosed stores that the disclosure was spoken to its end
    * @param release frees what the conversation uses
    * @param onHungUp runs when the other side knows of the end
    */
@@ -44,15 +43,16 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
       LegDialog dialog,
       RtpSession sound,
       Conversation conversation,
-      Runnable onDisclosed,
+      CallStore store,
       Runnable release,
       Runnable onHungUp) {
     this.journal = journal;
     this.observer = environment.observer();
+    this.alert = environment.agentAlert();
     this.dialog = dialog;
     this.sound = sound;
     this.conversation = conversation;
-    this.onDisclosed = onDisclosed;
+    this.store = store;
     this.release = release;
     this.onHungUp = onHungUp;
     this.timers = new Timers(environment.vertx());
@@ -82,13 +82,14 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
     if (timer == null || over) {
       return;
     }
-    Duration whole = Duration.ofSeconds(timer.seconds());
+    int seconds = Math.max(MIN_SESSION, timer.seconds());
+    Duration whole = Duration.ofSeconds(seconds);
     Duration margin = whole.dividedBy(3);
     Duration end =
         whole.minus(margin.compareTo(MIN_EXPIRY_MARGIN) < 0 ? margin : MIN_EXPIRY_MARGIN);
     timers.start("session", end, () -> hangUp("network", Cause.CARRIER_FAULT));
     if (timer.weRefresh()) {
-      timers.start("refresh", whole.dividedBy(2), () -> dialog.refresh(timer.seconds()));
+      timers.start("refresh", whole.dividedBy(2), () -> dialog.refresh(seconds));
     }
   }
 
@@ -142,7 +143,7 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
   public void onDisclosed() {
     disclosed = true;
     journal.disclosed();
-    onDisclosed.run();
+    store.disclosed();
   }
 
   @Override
@@ -164,13 +165,18 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
   }
 
   @Override
+  public Future<Void> onAgentLeg(SavedCall.AgentLeg leg) {
+    return store.agent(leg);
+  }
+
+  @Override
   public void onFinished() {
     hangUp("agent", Cause.NORMAL);
   }
 
   @Override
   public void onFault(String why) {
-    LOG.error("alert: the agent cannot speak: {}", why);
+    alert.failed("the agent cannot speak: " + why);
     hangUp("provider", Cause.CARRIER_FAULT);
   }
 

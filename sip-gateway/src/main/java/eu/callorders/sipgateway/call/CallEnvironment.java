@@ -19,6 +19,7 @@ record CallEnvironment(
     LegRegistry legs,
     MediaEngine media,
     Speaker speaker,
+    AgentAlert agentAlert,
     Trunks trunks,
     InviteFactory invites,
     CallTimes times,

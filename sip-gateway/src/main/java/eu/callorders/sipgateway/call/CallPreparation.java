@@ -9,8 +9,6 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What a call needs before anything is dialed.
@@ -22,7 +20,6 @@ import org.slf4j.LoggerFactory;
  */
 record CallPreparation(
     Conversation conversation, Samples disclosure, List<Candidate> candidates, RtpSession sound) {
-  private static final Logger LOG = LoggerFactory.getLogger(CallPreparation.class);
   private static final Duration PORTS_RETRY = Duration.ofSeconds(5);
 
   CallPreparation {
@@ -54,6 +51,11 @@ record CallPreparation(
     @Nullable Duration retryAfter() {
       return retryAfter;
     }
+
+    /** No port for sound is free. */
+    static IncompleteException noPort() {
+      return new IncompleteException(RefusalReason.CAPACITY, PORTS_RETRY);
+    }
   }
 
   /** Fails with an {@link IncompleteException}. */
@@ -65,21 +67,26 @@ record CallPreparation(
     PlaceCall call = journal.call();
     return environment
         .speaker()
-        .render(call.disclosure(), agents.language(call))
-        .recover(fault -> noAgent("the disclosure cannot be spoken", fault))
+        .renderDisclosure(call.disclosure(), agents.language(call))
+        .recover(fault -> noAgent(environment, "the disclosure cannot be spoken", fault))
         .compose(
             samples ->
                 agents
                     .open(journal)
-                    .recover(fault -> noAgent("no agent", fault))
+                    .recover(fault -> noAgent(environment, "no agent", fault))
                     .compose(
-                        conversation ->
-                            complete(environment, listener, conversation, () -> samples)
-                                .onFailure(incomplete -> conversation.stop())));
+                        conversation -> {
+                          environment.agentAlert().worked();
+                          return complete(environment, listener, conversation, () -> samples)
+                              .onFailure(incomplete -> conversation.stop());
+                        }));
   }
 
-  private static <T> Future<T> noAgent(String what, Throwable fault) {
-    LOG.error("alert: {}: {}", what, fault.getMessage());
+  private static <T> Future<T> noAgent(CallEnvironment environment, String what, Throwable fault) {
+    if (fault instanceof IncompleteException) {
+      return Future.failedFuture(fault);
+    }
+    environment.agentAlert().failed(what + ": " + fault.getMessage());
     return missing(RefusalReason.AGENT_UNAVAILABLE, null);
   }
 
@@ -101,7 +108,7 @@ record CallPreparation(
                         sound ->
                             Future.succeededFuture(
                                 new CallPreparation(conversation, disclosure, candidates, sound)))
-                    .orElseGet(() -> missing(RefusalReason.CAPACITY, PORTS_RETRY)));
+                    .orElseGet(() -> Future.failedFuture(IncompleteException.noPort())));
   }
 
   /** Frees all of it. */

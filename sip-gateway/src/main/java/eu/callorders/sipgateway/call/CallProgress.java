@@ -73,9 +73,18 @@ record CallProgress(
         : to(Phase.ENDED, new CallAction.Refuse(reason, retryAfter));
   }
 
-  /** The trunk has given no sign for some time, or the service has queried the call. */
+  /** The service knows of the call, or is to know of it now. */
   Step accept() {
     return accepting(known().step());
+  }
+
+  /**
+   * The time to answer the placing is over.
+   *
+   * @param prepared whether the call can be dialed; otherwise its agent or its speech is not there
+   */
+  Step decide(boolean prepared) {
+    return prepared ? accept() : refuse(RefusalReason.AGENT_UNAVAILABLE, null);
   }
 
   /** 18x. */

@@ -5,7 +5,8 @@ import java.time.Duration;
 /**
  * How long a call waits.
  *
- * @param decision for the trunk's first sign, before the call counts as accepted
+ * @param decision from the placing to its answer: a dialed call counts as accepted, one that is not
+ *     prepared is refused
  * @param beforeRinging from the INVITE until it counts as ringing
  * @param afterEnd for late answers of a leg that has ended; 64 T1 of RFC 3261
  * @param registration after the first failure of a registration; longer after each further one
@@ -27,6 +28,10 @@ public record CallTimes(
 
   CallTimes withDecision(Duration changed) {
     return new CallTimes(changed, beforeRinging, afterEnd, registration, report);
+  }
+
+  CallTimes withAfterEnd(Duration changed) {
+    return new CallTimes(decision, beforeRinging, changed, registration, report);
   }
 
   CallTimes withRegistration(Duration changed) {

@@ -2,6 +2,8 @@ package eu.callorders.sipgateway.call;
 
 import eu.callorders.sipgateway.config.TrunkSettings;
 import eu.callorders.sipgateway.digest.DigestCredentials;
+import eu.callorders.sipgateway.sip.SipResponse;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param trunk null when diverted without one
  */
 record CallTrunk(@Nullable Trunk trunk, InstantSource clock) {
+  private static final int MAX_RETRY_AFTER = 3_600; // a carrier's word postpones no order for ever
 
   @Nullable TrunkSettings settings() {
     return trunk == null ? null : trunk.settings();
@@ -30,8 +33,20 @@ record CallTrunk(@Nullable Trunk trunk, InstantSource clock) {
     return trunk == null ? List.of() : trunk.serviceRoutes();
   }
 
-  boolean isGood() {
-    return trunk == null || trunk.isGood(clock.instant());
+  /**
+   * A final answer other than 2xx.
+   *
+   * @param ringing whether a 18x came before
+   */
+  FinalAnswer rejection(SipResponse response, boolean ringing, String number) {
+    boolean known = trunk == null || trunk.knowsNumber(number, clock.instant());
+    return new FinalAnswer(response.status(), response.q850(), ringing, known);
+  }
+
+  /** What a carrier asks for, an hour at most; null without it. */
+  static @Nullable Duration retryAfter(SipResponse response) {
+    Integer seconds = response.retryAfter();
+    return seconds == null ? null : Duration.ofSeconds(Math.min(seconds, MAX_RETRY_AFTER));
   }
 
   void placed() {

@@ -23,6 +23,9 @@ interface Conversation {
     /** The agent has said everything. */
     void onFinished();
 
+    /** The agent has a leg of its own; completes when it is on disk. */
+    Future<Void> onAgentLeg(SavedCall.AgentLeg leg);
+
     /** The gateway cannot speak, or the agent was lost. */
     void onFault(String why);
   }

@@ -59,11 +59,7 @@ record InviteFactory(LocalAddress address, @Nullable SipAddress divert) {
 
   private String remoteUri(PlaceCall call, @Nullable TrunkSettings trunk) {
     if (divert != null) {
-      return "sip:"
-          + divert.user()
-          + "@"
-          + divert.host()
-          + (divert.port() == null ? "" : ":" + divert.port());
+      return divert.uri();
     }
     if (trunk == null) {
       throw new IllegalStateException("neither trunk nor diversion");

@@ -109,7 +109,7 @@ final class KeypadConversation implements Conversation {
   @Override
   public Future<Void> report(boolean disclosed) {
     if (journal.call().transcript()) {
-      journal.turns(language(), true, transcript.turns());
+      journal.turns(language(), transcript.isComplete(), transcript.turns());
     }
     journal.report(ReportDocument.of(agent.outcome(), disclosed, language()));
     return Future.succeededFuture();

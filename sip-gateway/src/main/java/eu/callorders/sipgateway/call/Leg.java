@@ -11,8 +11,10 @@ import eu.callorders.sipgateway.sip.SipEndpoint;
 import eu.callorders.sipgateway.sip.SipRequest;
 import eu.callorders.sipgateway.sip.SipResponse;
 import io.vertx.core.Future;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * Confined to the event loop.
  */
 final class Leg implements RequestHandler {
+  private static final int MAX_FORKS = 50;
+
   private final SipEndpoint endpoint;
   private final DialogSender sender;
   private final InviteText inviteText;
@@ -31,6 +35,7 @@ final class Leg implements RequestHandler {
   private @Nullable Integer minSeconds;
   private @Nullable SessionDescription earlyMedia;
   private @Nullable LegDialog answered;
+  private final Set<String> endedForks = new HashSet<>();
   private boolean proceeding;
   private boolean canceled;
   private boolean cancelSent;
@@ -245,8 +250,11 @@ final class Leg implements RequestHandler {
     }
   }
 
+  /** One BYE for a branch, whose 2xx may come again, and for 50 branches at most. */
   private void hangUp(Dialog fork) {
     sender.ack(fork, fork.inviteCseq(), authorization);
-    sender.bye(fork.next(), () -> {});
+    if (endedForks.size() < MAX_FORKS && endedForks.add(String.valueOf(fork.remoteTag()))) {
+      sender.bye(fork.next(), () -> {});
+    }
   }
 }

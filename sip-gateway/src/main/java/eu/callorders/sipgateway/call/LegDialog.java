@@ -10,6 +10,7 @@ import eu.callorders.sipgateway.sip.SipResponse;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,8 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The signaling of an answered call. Confined to the event loop. */
 final class LegDialog {
+  /** Looks at each line once: a body may have 64 KB of spaces. */
   private static final Pattern SIGNAL =
-      Pattern.compile("(?is).*^\\s*Signal\\s*=\\s*([0-9*#A-D])\\s*$.*", Pattern.MULTILINE);
+      Pattern.compile("(?im)^[ \\t]*Signal[ \\t]*=[ \\t]*([0-9*#A-D])[ \\t]*$");
+
+  /** Requests that change something, in the order of their CSeq; a BYE counts whenever it comes. */
+  private static final Set<String> ORDERED = Set.of("INVITE", "UPDATE", "INFO");
 
   private final SipEndpoint endpoint;
   private final DialogSender sender;
@@ -156,6 +161,10 @@ final class LegDialog {
       }
       return;
     }
+    if (ORDERED.contains(request.method()) && request.cseq() <= remoteCseq) {
+      respond(request, 500, List.of("Retry-After: 1"), null); // late, or sent again
+      return;
+    }
     switch (request.method()) {
       case "ACK" -> {}
       case "BYE" -> hungUp(request);
@@ -174,27 +183,29 @@ final class LegDialog {
   }
 
   private void info(SipRequest request) {
+    remoteCseq = request.cseq();
     respond(request, 200, List.of(), null);
     if ("application/dtmf-relay".equals(request.contentType()) && request.body() != null) {
-      Matcher signal = SIGNAL.matcher(request.body());
-      if (signal.matches()) {
-        report(each -> each.onKey(Character.toUpperCase(signal.group(1).charAt(0))));
-      }
+      key(request.body()).ifPresent(key -> report(each -> each.onKey(key)));
     }
+  }
+
+  /** The key of a body {@code application/dtmf-relay}. */
+  static Optional<Character> key(String body) {
+    Matcher signal = SIGNAL.matcher(body);
+    return signal.find()
+        ? Optional.of(Character.toUpperCase(signal.group(1).charAt(0)))
+        : Optional.empty();
   }
 
   /** Hold, another address or codec, or a refresh. */
   private void changed(SipRequest request) {
-    boolean invite = request.method().equals("INVITE");
-    if (invite && request.cseq() <= remoteCseq) {
-      respond(request, 500, List.of("Retry-After: 1"), null);
-      return;
-    }
+    remoteCseq = request.cseq();
     if (refreshing) {
       respond(request, 491, List.of(), null);
       return;
     }
-    remoteCseq = invite ? request.cseq() : remoteCseq;
+    boolean invite = request.method().equals("INVITE");
     SdpWriter writer = sdp;
     if (request.body() == null || writer == null) {
       dialog = dialog.refreshed(request.contact());

@@ -19,10 +19,12 @@ import org.slf4j.LoggerFactory;
  */
 final class LegRegistry implements RequestHandler {
   private static final Logger LOG = LoggerFactory.getLogger(LegRegistry.class);
+  private static final long LOG_NANOS = 60_000_000_000L;
 
   private final Map<String, RequestHandler> legs = new HashMap<>();
   private @Nullable SipEndpoint endpoint;
   private long incomingCalls;
+  private long loggedAt;
 
   void use(SipEndpoint created) {
     endpoint = created;
@@ -68,13 +70,22 @@ final class LegRegistry implements RequestHandler {
             };
     if (status == 480) {
       incomingCalls++;
-      LOG.info("incoming call refused: this gateway takes none");
+      logIncomingCalls();
     }
     List<String> headers =
         status == 405 || status == 200
             ? List.of("Allow: INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE")
             : List.of();
     Objects.requireNonNull(endpoint).respond(request, status, Identifiers.tag(), headers, null);
+  }
+
+  /** Once a minute: each may be one of a flood. */
+  private void logIncomingCalls() {
+    long now = System.nanoTime();
+    if (incomingCalls == 1 || now - loggedAt >= LOG_NANOS) {
+      loggedAt = now;
+      LOG.info("incoming call refused: this gateway takes none; {} so far", incomingCalls);
+    }
   }
 
   @Override

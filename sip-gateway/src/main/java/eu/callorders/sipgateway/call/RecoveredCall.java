@@ -8,65 +8,56 @@ import eu.callorders.core.telephony.GatewayEvent.NetworkCause;
 import eu.callorders.gatewaykit.call.CallJournal;
 import eu.callorders.sipgateway.agent.KeypadOutcome;
 import eu.callorders.sipgateway.agent.ReportDocument;
-import eu.callorders.sipgateway.sip.Dialog;
-import eu.callorders.sipgateway.sip.Identifiers;
-import eu.callorders.sipgateway.sip.NextHop;
-import eu.callorders.sipgateway.sip.RequestHandler;
-import eu.callorders.sipgateway.sip.SipRequest;
 import eu.callorders.sipgateway.sip.SipResponse;
-import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a call of the process before: CANCEL or BYE, and one {@code call.ended} with what is known.
- * Nothing is placed again. Confined to the event loop.
+ * Ends the legs of a call of the process before, and reports one {@code call.ended} with what is
+ * known. Nothing is placed again. Confined to the event loop.
  */
-final class RecoveredCall implements RequestHandler {
+final class RecoveredCall {
   private static final String PROVIDER = "provider";
-  private static final Duration FIRST_REPETITION = Duration.ofMillis(500); // T1 of RFC 3261
 
   private final CallJournal journal;
   private final CallEnvironment environment;
   private final SavedCall saved;
-  private final DialogSender sender;
   private final Timers timers;
+  private final RecoveredLeg leg;
 
   RecoveredCall(
       CallJournal journal, CallEnvironment environment, SavedCall saved, DialogSender sender) {
     this.journal = journal;
     this.environment = environment;
     this.saved = saved;
-    this.sender = sender;
     this.timers = new Timers(environment.vertx());
+    this.leg = new RecoveredLeg(environment, saved.dialog(), sender, this::onFinal);
   }
 
   void end() {
-    Dialog dialog = saved.dialog();
-    environment.trunks().allow(dialog.target());
-    environment.trunks().allow(NextHop.of(dialog));
-    environment.legs().add(dialog.callId(), this);
-    timers.start(
-        "after", environment.times().afterEnd(), () -> environment.legs().remove(dialog.callId()));
+    if (saved.agent() != null) {
+      endAgentLeg(saved.agent());
+    }
     if (saved.answered()) {
-      endAnswered(dialog);
+      endAnswered();
     } else {
-      cancel(FIRST_REPETITION);
+      leg.cancel();
       timers.start("silence", environment.times().afterEnd().minusMillis(1), this::silence);
     }
   }
 
-  /**
-   * Repeats the CANCEL at growing intervals, as a transaction does, until the INVITE is answered.
-   */
-  private void cancel(Duration repeatAfter) {
-    sender.cancelUnknown(saved.dialog());
-    timers.start("cancel", repeatAfter, () -> cancel(repeatAfter.multipliedBy(2)));
+  private void endAgentLeg(SavedCall.AgentLeg agent) {
+    DialogSender sender = new DialogSender(environment.endpoint(), null);
+    RecoveredLeg ofTheAgent = new RecoveredLeg(environment, agent.dialog(), sender, response -> {});
+    if (agent.answered()) {
+      ofTheAgent.hangUp(() -> {});
+    } else {
+      ofTheAgent.cancel();
+    }
   }
 
-  private void endAnswered(Dialog dialog) {
-    sender.bye(dialog.next(), journal::finish);
+  private void endAnswered() {
+    leg.hangUp(journal::finish);
     if (journal.answeredAt() == null) {
       journal.answered();
     }
@@ -109,49 +100,21 @@ final class RecoveredCall implements RequestHandler {
 
   private void finish(Disposition disposition, Cause cause, @Nullable NetworkCause network) {
     timers.cancel("silence");
-    timers.cancel("cancel");
     journal.ended(disposition, cause, null, network);
     journal.finish();
   }
 
-  @Override
-  public void onRequest(SipRequest request) {
-    if (!request.method().equals("ACK")) {
-      int status = request.method().equals("BYE") ? 200 : 481;
-      environment.endpoint().respond(request, status, Identifiers.tag(), List.of(), null);
-    }
-  }
-
-  /** The final answer to an INVITE of the process before. */
-  @Override
-  public void onLateResponse(SipResponse response) {
-    if (response.method().equals("CANCEL")) {
-      timers.cancel("cancel");
-    }
-    if (!response.method().equals("INVITE") || response.isProvisional()) {
+  /** The final answer to the INVITE of the process before; a call ends once. */
+  private void onFinal(SipResponse response) {
+    if (saved.answered()) {
       return;
     }
-    Dialog dialog = saved.dialog();
-    if (response.isSuccess()) {
-      Dialog late = dialog.answered(response);
-      sender.ack(late, dialog.inviteCseq(), null);
-      sender.bye(late.next(), () -> {});
-      if (!saved.answered()) {
-        endUnanswered();
-      }
-    } else {
-      sender.ackRejection(dialog, response.toTag());
-      if (!saved.answered()) {
-        reject(response);
-      }
-    }
-  }
-
-  private void endUnanswered() {
     if (saved.stopped()) {
       finish(Disposition.CANCELED, Cause.STOPPED, null);
-    } else {
+    } else if (response.isSuccess()) {
       finish(Disposition.NO_ANSWER, Cause.NORMAL, null);
+    } else {
+      reject(response);
     }
   }
 
@@ -159,10 +122,6 @@ final class RecoveredCall implements RequestHandler {
     CallOutcome outcome =
         AnswerDecider.decide(
             new FinalAnswer(response.status(), response.q850(), saved.ringing(), false));
-    if (saved.stopped()) {
-      endUnanswered();
-    } else {
-      finish(outcome.disposition(), outcome.cause(), outcome.network(response));
-    }
+    finish(outcome.disposition(), outcome.cause(), outcome.network(response));
   }
 }

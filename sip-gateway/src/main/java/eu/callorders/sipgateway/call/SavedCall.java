@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param stopped whether the service has canceled the call
  * @param disclosed whether the disclosure was spoken to its end
  * @param language of the report
+ * @param agent the leg to an agent; null without one
  */
 record SavedCall(
     Dialog dialog,
@@ -22,18 +23,34 @@ record SavedCall(
     boolean ringing,
     boolean stopped,
     boolean disclosed,
-    String language)
+    String language,
+    @Nullable AgentLeg agent)
     implements CallState {
 
+  /**
+   * The leg to an agent.
+   *
+   * @param answered whether a 2xx has come
+   */
+  record AgentLeg(Dialog dialog, boolean answered) {}
+
+  /** The disclosure is not spoken, and there is no agent yet. */
   static SavedCall of(
       Dialog dialog,
       @Nullable String trunk,
       CallProgress progress,
       boolean answered,
-      boolean disclosed,
       String language) {
     return new SavedCall(
-        dialog, trunk, answered, progress.rang(), progress.stopped(), disclosed, language);
+        dialog, trunk, answered, progress.rang(), progress.stopped(), false, language, null);
+  }
+
+  SavedCall withDisclosure() {
+    return new SavedCall(dialog, trunk, answered, ringing, stopped, true, language, agent);
+  }
+
+  SavedCall withAgent(AgentLeg leg) {
+    return new SavedCall(dialog, trunk, answered, ringing, stopped, disclosed, language, leg);
   }
 
   @Override

@@ -13,7 +13,6 @@ import eu.callorders.sipgateway.sip.NextHop;
 import eu.callorders.sipgateway.sip.SipResponse;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import java.time.Duration;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -35,6 +34,7 @@ final class SipCall implements Leg.Listener {
   private final ConversationFactory agents;
   private final Timers timers;
   private final CallLegs legs;
+  private final CallStore store;
   private final Promise<PlaceResult> decision = Promise.promise();
   private CallProgress progress = CallProgress.begin();
   private @Nullable CallPreparation prepared;
@@ -58,14 +58,19 @@ final class SipCall implements Leg.Listener {
     this.timers = new Timers(environment.vertx());
     this.legs = new CallLegs(environment, call, Objects.requireNonNull(journal.sipCallId()), this);
     this.agents = agents;
+    this.store = new CallStore(journal, agents.language(call));
   }
 
   UUID attemptId() {
     return call.attemptId();
   }
 
-  /** Prepares and dials; the result comes with the trunk's first sign. */
+  /** Prepares and dials; the result comes with the trunk's first sign, or in time without it. */
   Future<PlaceResult> place() {
+    timers.start(
+        "decision",
+        environment.times().decision(),
+        () -> perform(progress.decide(prepared != null)));
     SoundEvents events = new SoundEvents(environment.vertx().getOrCreateContext(), () -> answered);
     CallPreparation.prepare(environment, agents, journal, events)
         .onSuccess(this::dial)
@@ -84,13 +89,13 @@ final class SipCall implements Leg.Listener {
   private void dial(CallPreparation complete) {
     if (progress.hasEnded()) {
       complete.release();
-    } else {
-      prepared = complete;
-      complete.conversation().whenLost(() -> perform(progress.loseAgent()));
-      if (!progress.hasEnded()) {
-        legs.use(complete.candidates());
-        dialNext();
-      }
+      return;
+    }
+    prepared = complete;
+    complete.conversation().whenLost(() -> perform(progress.loseAgent()));
+    if (!progress.hasEnded()) {
+      legs.use(complete.candidates());
+      dialNext();
     }
   }
 
@@ -112,8 +117,7 @@ final class SipCall implements Leg.Listener {
   @Override
   public Future<Void> store(Dialog dialog, boolean isAnswered) {
     environment.trunks().allow(NextHop.of(dialog));
-    save(dialog, isAnswered, false);
-    return journal.whenDurable();
+    return save(dialog, isAnswered);
   }
 
   @Override
@@ -145,19 +149,14 @@ final class SipCall implements Leg.Listener {
   @Override
   public void onRejected(SipResponse response) {
     CallTrunk trunk = legs.current().trunk();
-    FinalAnswer rejection =
-        new FinalAnswer(response.status(), response.q850(), progress.rang(), trunk.isGood());
+    FinalAnswer rejection = trunk.rejection(response, progress.rang(), call.to().e164());
     CallOutcome outcome = AnswerDecider.decide(rejection);
     if (!legs.current().leg().isCanceled()) {
       trunk.ended(outcome, rejection, call.to().e164());
     }
-    Integer seconds = response.retryAfter();
     perform(
         progress.rejected(
-            outcome,
-            outcome.network(response),
-            legs.hasNext(),
-            seconds == null ? null : Duration.ofSeconds(seconds)));
+            outcome, outcome.network(response), legs.hasNext(), CallTrunk.retryAfter(response)));
   }
 
   @Override
@@ -222,7 +221,6 @@ final class SipCall implements Leg.Listener {
   private void sendInvite() {
     legs.current().trunk().placed();
     legs.current().leg().invite();
-    timers.start("decision", environment.times().decision(), this::accept);
     timers.start("ringing", environment.times().beforeRinging(), this::startRingTimer);
   }
 
@@ -232,7 +230,7 @@ final class SipCall implements Leg.Listener {
 
   private void reportRinging() {
     journal.ringing();
-    save(legs.current().leg().dialog(), false, false);
+    save(legs.current().leg().dialog(), false);
     timers.cancel("ringing");
     startRingTimer();
   }
@@ -252,7 +250,7 @@ final class SipCall implements Leg.Listener {
             accepted.dialog(),
             complete.sound(),
             complete.conversation(),
-            () -> save(legs.current().leg().dialog(), true, true),
+            store,
             this::conversationEnded,
             () -> onEnd.accept(this));
     answered = started;
@@ -275,10 +273,8 @@ final class SipCall implements Leg.Listener {
     onEnd.accept(this);
   }
 
-  private void save(Dialog dialog, boolean isAnswered, boolean disclosed) {
-    String trunk = legs.current().trunk().name();
-    journal.save(
-        SavedCall.of(dialog, trunk, progress, isAnswered, disclosed, agents.language(call)));
+  private Future<Void> save(Dialog dialog, boolean isAnswered) {
+    return store.save(dialog, legs.current().trunk().name(), progress, isAnswered);
   }
 
   /** Frees everything; late answers of the leg are still ended for a while. */

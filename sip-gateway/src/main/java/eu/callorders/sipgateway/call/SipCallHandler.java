@@ -14,8 +14,10 @@ import io.vertx.core.Promise;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,7 +27,8 @@ import org.slf4j.LoggerFactory;
 public final class SipCallHandler implements CallHandler {
   private static final Logger LOG = LoggerFactory.getLogger(SipCallHandler.class);
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
-  private static final Duration DIVERTED_ALERT = Duration.ofSeconds(10);
+  private static final Duration DIVERTED_HEALTH = Duration.ofSeconds(10);
+  private static final int MAX_ALERTS = 100;
 
   private final CallEnvironment environment;
   private final ConversationFactory agents;
@@ -33,7 +36,9 @@ public final class SipCallHandler implements CallHandler {
   private final CallRate rate;
   private final Map<UUID, SipCall> calls = new HashMap<>();
   private @Nullable Promise<Void> drained;
+  private final Set<String> unlistedCallerIds = new HashSet<>();
   private Instant divertedUntil = Instant.MIN;
+  private boolean diversionAlerted;
 
   SipCallHandler(CallEnvironment environment, ConversationFactory agents) {
     this.environment = environment;
@@ -57,8 +62,10 @@ public final class SipCallHandler implements CallHandler {
   public PlaceResult.@Nullable Refused refusal(PlaceCall call) {
     Instant now = environment.clock().instant();
     RefusalReason reason = check.refusal(call);
-    if (reason == RefusalReason.DIVERTED || reason == RefusalReason.CALLER_ID_NOT_LISTED) {
-      alert(reason, now);
+    if (reason == RefusalReason.DIVERTED) {
+      alertDiversion(now);
+    } else if (reason == RefusalReason.CALLER_ID_NOT_LISTED) {
+      alertCallerId(call.from().e164());
     }
     if (reason != null) {
       return new PlaceResult.Refused(reason, null);
@@ -69,14 +76,19 @@ public final class SipCallHandler implements CallHandler {
     return rate.free(now) > 0 ? null : new PlaceResult.Refused(RefusalReason.CAPACITY, RETRY_AFTER);
   }
 
-  private void alert(RefusalReason reason, Instant now) {
-    if (now.isAfter(divertedUntil)) {
-      LOG.error(
-          reason == RefusalReason.DIVERTED
-              ? "alert: a live call was refused, since all calls are diverted"
-              : "alert: a call was refused, since its caller ID is not in CALLER_IDS");
+  /** Settings do not change while the process runs: one alert. */
+  private void alertDiversion(Instant now) {
+    divertedUntil = now.plus(DIVERTED_HEALTH);
+    if (!diversionAlerted) {
+      diversionAlerted = true;
+      LOG.error("alert: live calls are refused, since all calls are diverted");
     }
-    divertedUntil = now.plus(DIVERTED_ALERT);
+  }
+
+  private void alertCallerId(String callerId) {
+    if (unlistedCallerIds.size() < MAX_ALERTS && unlistedCallerIds.add(callerId)) {
+      LOG.error("alert: calls are refused, since {} is not in CALLER_IDS", callerId);
+    }
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 
 /** The parts of a running gateway: SIP, sound, trunks and calls. */
 public final class SipTelephony implements AutoCloseable {
@@ -24,6 +25,7 @@ public final class SipTelephony implements AutoCloseable {
   private final LegRegistry legs = new LegRegistry();
   private final Trunks trunks;
   private final InstantSource clock;
+  private final AgentStatistics statistics = new AgentStatistics();
 
   /**
    * Opens the ports; runs on the event loop of the gateway.
@@ -56,6 +58,7 @@ public final class SipTelephony implements AutoCloseable {
             legs,
             media,
             new Speaker(context.vertx(), new SpeechRenderer(settings.speech())),
+            new AgentAlert(),
             trunks,
             new InviteFactory(addresses, settings.divert()),
             times,
@@ -73,13 +76,22 @@ public final class SipTelephony implements AutoCloseable {
                     .start());
   }
 
-  private static ConversationFactory agents(CallEnvironment environment, Router router) {
-    if (environment.settings().agent().kind() == AgentSettings.Kind.KEYPAD) {
+  private ConversationFactory agents(CallEnvironment environment, Router router) {
+    AgentSettings settings = environment.settings().agent();
+    if (settings.kind() == AgentSettings.Kind.KEYPAD) {
       return new KeypadConversations(environment);
     }
-    StreamConversations streams = new StreamConversations(environment);
-    new AgentRoutes(streams).addTo(router);
-    return streams;
+    AgentConnector connector =
+        switch (settings.kind()) {
+          case SIP -> new SipAgentConnector(environment);
+          case OPENAI -> new RealtimeConnector(environment);
+          default -> new StreamConnector(environment);
+        };
+    RemoteConversations conversations = new RemoteConversations(environment, connector, statistics);
+    if (settings.kind() != AgentSettings.Kind.OPENAI) {
+      new AgentRoutes(conversations, Objects.requireNonNull(settings.token())).addTo(router);
+    }
+    return conversations;
   }
 
   public SipCallHandler handler() {
@@ -102,6 +114,7 @@ public final class SipTelephony implements AutoCloseable {
     metric(text, "legs_open", legs.size());
     metric(text, "rtp_ports_free", media.freePorts());
     metric(text, "incoming_calls_total", legs.incomingCalls());
+    statistics.values().forEach((name, value) -> metric(text, name, value));
     for (Trunk trunk : trunks.all()) {
       text.append("sipgateway_trunk_up{trunk=\"")
           .append(trunk.settings().name())

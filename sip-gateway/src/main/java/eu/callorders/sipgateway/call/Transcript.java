@@ -10,9 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The turns of a conversation by keys. Digits of an entry are not shown. */
 final class Transcript {
+  private static final int MAX_TURNS = 1_000;
+
   private final Instant answeredAt;
   private final List<Turn> turns = new ArrayList<>();
   private @Nullable String speaking;
+  private boolean complete = true;
   private Instant since = Instant.EPOCH;
 
   Transcript(Instant answeredAt) {
@@ -37,6 +40,11 @@ final class Transcript {
     add("subject", now, now, "[" + key + "]");
   }
 
+  /** Whether no turn is missing, as in a storm of keys. */
+  boolean isComplete() {
+    return complete;
+  }
+
   /** In the order of their beginnings: a key can interrupt a sentence. */
   List<Turn> turns() {
     List<Turn> sorted = new ArrayList<>();
@@ -48,6 +56,10 @@ final class Transcript {
   }
 
   private void add(String speaker, Instant from, Instant to, String text) {
+    if (turns.size() >= MAX_TURNS) {
+      complete = false;
+      return;
+    }
     long start = Math.max(0, Duration.between(answeredAt, from).toMillis());
     long end = Math.max(start, Duration.between(answeredAt, to).toMillis());
     turns.add(new Turn(turns.size(), speaker, start, end, text));

@@ -85,8 +85,9 @@ final class Trunk {
     registered = false;
   }
 
-  boolean isGood(Instant now) {
-    return standing.isGood(now);
+  /** Whether it is believed that a number does not exist. */
+  boolean knowsNumber(String number, Instant now) {
+    return standing.knowsNumber(number, now);
   }
 
   Duration suspendedFor(Instant now) {

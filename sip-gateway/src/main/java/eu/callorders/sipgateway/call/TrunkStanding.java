@@ -34,6 +34,15 @@ public final class TrunkStanding {
     return lastRinging != null && now.isBefore(lastRinging.plus(GOOD_STANDING));
   }
 
+  /**
+   * Whether it is believed that a number does not exist: in good standing, and unless this is one
+   * failure too many in a row.
+   */
+  public boolean knowsNumber(String number, Instant now) {
+    boolean suspends = !failedNumbers.contains(number) && failedNumbers.size() + 1 >= MAX_FAILURES;
+    return isGood(now) && !isSuspended() && !suspends;
+  }
+
   /** Whether a call may be placed; a suspended trunk admits one when its time is over. */
   public boolean admits(Instant now) {
     return suspendedUntil == null || (!probing && !now.isBefore(suspendedUntil));

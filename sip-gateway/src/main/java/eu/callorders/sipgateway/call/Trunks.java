@@ -4,6 +4,7 @@ import eu.callorders.gatewaykit.call.GatewayNotes;
 import eu.callorders.sipgateway.config.SipAddress;
 import eu.callorders.sipgateway.config.SipGatewaySettings;
 import eu.callorders.sipgateway.dns.TrunkResolver;
+import eu.callorders.sipgateway.sip.LruMap;
 import eu.callorders.sipgateway.sip.Target;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -12,11 +13,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,13 +24,15 @@ import org.slf4j.LoggerFactory;
 /** The carriers, in the order in which they are tried. Confined to the event loop. */
 final class Trunks {
   private static final Logger LOG = LoggerFactory.getLogger(Trunks.class);
+  private static final int MAX_ADDRESSES = 10_000;
 
   private final Vertx vertx;
   private final InstantSource clock;
   private final List<Trunk> trunks;
   private final @Nullable SipAddress divert;
   private final TrunkResolver resolver;
-  private final Set<String> addresses = ConcurrentHashMap.newKeySet();
+  private final Map<String, Boolean> addresses =
+      Collections.synchronizedMap(new LruMap<>(MAX_ADDRESSES));
 
   /**
    * Where a call may go.
@@ -58,12 +60,12 @@ final class Trunks {
 
   /** Whether messages from that IP address are heard. Any thread. */
   boolean knows(String address) {
-    return addresses.contains(address);
+    return addresses.containsKey(address);
   }
 
   /** Hears an address of a dialog, which may be another one than the trunk's. */
   void allow(Target target) {
-    addresses.add(target.host());
+    addresses.put(target.host(), true);
   }
 
   /** Whether a call could be placed now. */
@@ -85,8 +87,13 @@ final class Trunks {
 
   /** The addresses of a carrier, which are heard from now on; fails when there is none. */
   Future<List<Target>> addresses(Trunk trunk) {
+    return addresses(trunk.settings().address());
+  }
+
+  /** The same of an agent. */
+  Future<List<Target>> addresses(SipAddress address) {
     return vertx
-        .executeBlocking(() -> resolver.resolve(trunk.settings().address()), false)
+        .executeBlocking(() -> resolver.resolve(address), false)
         .onSuccess(found -> found.forEach(this::allow));
   }
 
@@ -113,7 +120,7 @@ final class Trunks {
             .resolve(trunk.settings().address())
             .forEach(target -> found.add(new Candidate(trunk, target)));
       } catch (UnknownHostException unknown) {
-        LOG.error("alert: trunk {} has no address in DNS", trunk.settings().name());
+        LOG.warn("trunk {} has no address in DNS", trunk.settings().name());
       }
     }
     if (found.isEmpty()) {

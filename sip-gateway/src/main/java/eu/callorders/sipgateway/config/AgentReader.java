@@ -2,16 +2,20 @@ package eu.callorders.sipgateway.config;
 
 import eu.callorders.sipgateway.config.AgentSettings.Kind;
 import eu.callorders.sipgateway.config.AgentSettings.OpenAi;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Reads the settings of the agent. */
 record AgentReader(SettingValues values) {
-  private static final String AGENT = "AGENT";
+  static final String AGENT = "AGENT";
   private static final String AGENT_TOKEN = "AGENT_TOKEN";
   private static final String OPENAI_API_KEY = "OPENAI_API_KEY";
   private static final String OPENAI_MODEL = "OPENAI_MODEL";
   private static final String OPENAI_VOICE = "OPENAI_VOICE";
   private static final String OPENAI_BASE_URL = "OPENAI_BASE_URL";
+
+  private static final Pattern BASE_URL = Pattern.compile("https://[^\\s?#/@]+(/[^\\s?#]*)?");
 
   static final Set<String> KEYS =
       Set.of(AGENT, AGENT_TOKEN, OPENAI_API_KEY, OPENAI_MODEL, OPENAI_VOICE, OPENAI_BASE_URL);
@@ -34,7 +38,11 @@ record AgentReader(SettingValues values) {
             values.optional(OPENAI_API_KEY),
             values.text(OPENAI_MODEL, "gpt-realtime"),
             values.text(OPENAI_VOICE, "marin"),
-            values.text(OPENAI_BASE_URL, "https://eu.api.openai.com/v1")));
+            values.parse(
+                OPENAI_BASE_URL,
+                "https://eu.api.openai.com/v1",
+                "a URL https://host[:port]/path",
+                text -> Optional.of(text).filter(url -> BASE_URL.matcher(url).matches()))));
   }
 
   private Kind kind(String agent) {

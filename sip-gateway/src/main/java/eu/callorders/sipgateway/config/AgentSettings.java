@@ -36,9 +36,11 @@ public record AgentSettings(
     }
   }
 
-  /** Does not show the token. */
+  /** Does not show the token, nor user and query of a {@code wss:} URI, which may be secrets. */
   @Override
   public String toString() {
-    return kind + (target == null ? "" : " " + target);
+    return target == null
+        ? kind.name()
+        : kind + " " + target.replaceFirst("//[^/]*@", "//").replaceFirst("\\?.*", "");
   }
 }

@@ -82,6 +82,11 @@ final class SettingsReader {
     if (divert != null) {
       checkTransport(DIVERT, divert, listen);
     }
+    AgentSettings agent = new AgentReader(values).read();
+    if (agent.kind() == AgentSettings.Kind.SIP && agent.target() != null) {
+      SipAddress.parse(agent.target())
+          .ifPresent(address -> checkTransport(AgentReader.AGENT, address, listen));
+    }
     return new SipGatewaySettings(
         gateway,
         listen,
@@ -93,7 +98,7 @@ final class SettingsReader {
         values.number(MAX_CALLS, 10, 1, 10_000),
         values.number(CALLS_PER_SECOND, 1, 1, 1_000),
         sessionExpires(),
-        new AgentReader(values).read(),
+        agent,
         speech(),
         values.parse(
             RTP_PORTS, "40000-40199", "a range such as 40000-40199", SettingsReader::ports),

@@ -38,6 +38,11 @@ public record SipAddress(
     return Optional.of(new SipAddress(uri.group(1), uri.group(2), port, transport));
   }
 
+  /** The URI without its transport. */
+  public String uri() {
+    return "sip:" + (user == null ? "" : user + "@") + host + (port == null ? "" : ":" + port);
+  }
+
   public Transport transportOrUdp() {
     return transport == null ? Transport.UDP : transport;
   }

@@ -117,7 +117,7 @@ public final class MediaEngine implements AutoCloseable {
   private void register(RtpSession session, DatagramChannel rtp, DatagramChannel rtcp) {
     try {
       Receiver sound = session::received;
-      Receiver control = (datagram, from, now) -> session.receivedControl(from, now);
+      Receiver control = session::receivedControl;
       rtp.register(selector, SelectionKey.OP_READ, sound);
       rtcp.register(selector, SelectionKey.OP_READ, control);
       sessions.add(session);
@@ -149,7 +149,7 @@ public final class MediaEngine implements AutoCloseable {
         runCommands();
         long now = System.nanoTime();
         if (now >= next) {
-          List.copyOf(sessions).forEach(session -> session.tick(now));
+          List.copyOf(sessions).forEach(session -> tick(session, now));
           next = now - next > MAX_LAG ? now : next + RtpSession.FRAME_NANOS;
         }
       } catch (IOException | RuntimeException fault) {
@@ -158,6 +158,16 @@ public final class MediaEngine implements AutoCloseable {
     }
     runCommands();
     List.copyOf(sessions).forEach(RtpSession::closeNow);
+  }
+
+  /** A fault of one call ends its sound, and disturbs no other. */
+  private static void tick(RtpSession session, long now) {
+    try {
+      session.tick(now);
+    } catch (RuntimeException fault) {
+      LOG.error("sound at port {} failed", session.port(), fault);
+      session.fail();
+    }
   }
 
   private void runCommands() {

@@ -2,10 +2,12 @@ package eu.callorders.sipgateway.media;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.security.SecureRandom;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,7 @@ public final class RtpSession {
   static final long FRAME_NANOS = 20_000_000;
 
   private static final long LATCH_NANOS = 3_000_000_000L;
+  private static final int MAX_RECEIVED = 50;
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private final int port;
@@ -32,6 +35,8 @@ public final class RtpSession {
   private final KeyDetector keys = new KeyDetector();
   private final VoicemailDetector voicemail = new VoicemailDetector();
   private final SpeechQueue speeches = new SpeechQueue();
+  private final KeySender pressed = new KeySender();
+  private final ReportSender reports;
   private int sequence = RANDOM.nextInt() & 0x7FFF; // for SRTP: no early rollover
   private int timestamp = RANDOM.nextInt();
   private boolean sentBefore;
@@ -45,6 +50,7 @@ public final class RtpSession {
   private @Nullable AudioReceiver audio;
   private boolean listening;
   private boolean closed;
+  private int receivedInFrame;
   private volatile RtpStatistics statistics = new RtpStatistics(0, 0);
 
   /** What happens in the sound. */
@@ -74,6 +80,7 @@ public final class RtpSession {
     this.listener = listener;
     this.mediaThread = mediaThread;
     this.onClose = onClose;
+    this.reports = new ReportSender(rtcp, ssrc);
   }
 
   /** The port of our descriptions. */
@@ -93,13 +100,10 @@ public final class RtpSession {
    * @param ours with the key of what is sent
    */
   public void connect(SessionDescription description, SdpWriter ours) {
-    InetSocketAddress address = new InetSocketAddress(description.host(), description.port());
-    if (address.isUnresolved()) {
-      return;
-    }
+    InetSocketAddress address = address(description);
     mediaThread.accept(
         () -> {
-          boolean moved = !address.equals(signaled);
+          boolean moved = remote == null || !Objects.equals(address, signaled);
           remote = description;
           encrypt(ours.key(), description.key());
           signaled = address;
@@ -109,6 +113,16 @@ public final class RtpSession {
           }
           heardAt = System.nanoTime();
         });
+  }
+
+  /** Null when it is a name, which is not looked up, or nowhere: the first source counts then. */
+  private static @Nullable InetSocketAddress address(SessionDescription description) {
+    try {
+      InetAddress host = InetAddress.ofLiteral(description.host());
+      return host.isAnyLocalAddress() ? null : new InetSocketAddress(host, description.port());
+    } catch (IllegalArgumentException name) {
+      return null;
+    }
   }
 
   /** A transformation that goes on with its key keeps its state. */
@@ -134,6 +148,16 @@ public final class RtpSession {
   /** Speaks after what is being spoken. */
   public void append(short[] samples, Runnable finished) {
     mediaThread.accept(() -> speeches.append(samples, finished));
+  }
+
+  /** Speaks sound of another call, without growing late. */
+  public void relay(short[] samples) {
+    mediaThread.accept(() -> speeches.relay(samples));
+  }
+
+  /** Sends a key, if the other side takes telephone events. */
+  public void press(char key) {
+    mediaThread.accept(() -> pressed.press(key));
   }
 
   /** Stops to speak. */
@@ -170,21 +194,21 @@ public final class RtpSession {
     }
   }
 
+  /** Ends the sound after a fault, as if nothing came any more. */
+  void fail() {
+    closeNow();
+    listener.onSilence();
+  }
+
   /** Sends the packet of 20 ms. */
   void tick(long now) {
+    receivedInFrame = 0;
     SessionDescription description = remote;
     InetSocketAddress address = source == null ? signaled : source;
     if (closed || description == null || address == null || description.codec() == null) {
       return;
     }
-    RtpPacket packet =
-        new RtpPacket(
-            description.codec().payloadType(),
-            !sentBefore,
-            sequence,
-            timestamp,
-            ssrc,
-            description.codec().encode(speeches.nextFrame(), 0, VoicemailDetector.FRAME));
+    RtpPacket packet = nextPacket(description, description.codec());
     sentBefore = true;
     sequence = (sequence + 1) & 0xFFFF;
     timestamp += VoicemailDetector.FRAME;
@@ -192,6 +216,8 @@ public final class RtpSession {
       ByteBuffer encoded = packet.encode();
       rtp.send(outgoing == null ? encoded : outgoing.protect(encoded), address);
       statistics = new RtpStatistics(statistics.sent() + 1, statistics.received());
+      reports.sent(packet.payload().length);
+      reports.tick(now, address, timestamp, outgoing);
     } catch (IOException unreachable) {
       // The person hears a gap; nothing arrives either, so that the call ends by silence.
     }
@@ -201,31 +227,53 @@ public final class RtpSession {
     }
   }
 
+  /** A key takes the place of the sound that is due. */
+  private RtpPacket nextPacket(SessionDescription description, G711 codec) {
+    short[] frame = speeches.nextFrame();
+    Integer eventType = description.eventType();
+    return eventType != null && pressed.isPending()
+        ? pressed.next(eventType, sequence, timestamp, ssrc)
+        : new RtpPacket(
+            codec.payloadType(),
+            !sentBefore,
+            sequence,
+            timestamp,
+            ssrc,
+            codec.encode(frame, 0, VoicemailDetector.FRAME));
+  }
+
   /** A sign of life, from where the sound comes or is announced; its content is not used. */
-  void receivedControl(InetSocketAddress from, long now) {
+  void receivedControl(ByteBuffer datagram, InetSocketAddress from, long now) {
     InetSocketAddress expected = source == null ? signaled : source;
-    if (expected != null && from.getAddress().equals(expected.getAddress())) {
+    boolean known = expected != null && from.getAddress().equals(expected.getAddress());
+    if (known && (incoming == null || incoming.unprotectControl(datagram).isPresent())) {
       heardAt = now;
+      reports.heardFrom(from);
     }
   }
 
-  /** Takes a datagram from the address of the other side, or from the first that sends. */
+  /**
+   * Takes a datagram from the address of the other side, or from the first that sends; at most 50
+   * in 20 ms, since a flood would fill the queues of the other threads.
+   */
   void received(ByteBuffer datagram, InetSocketAddress from, long now) {
     SessionDescription description = remote;
-    if (description == null || !accepts(from, now)) {
+    if (description == null || receivedInFrame >= MAX_RECEIVED || !accepts(from, now)) {
       return;
     }
     RtpPacket packet = decrypted(datagram).flatMap(RtpPacket::parse).orElse(null);
     if (packet == null) {
       return;
     }
+    receivedInFrame++;
     source = from;
     heardAt = now;
     statistics = new RtpStatistics(statistics.sent(), statistics.received() + 1);
     if (description.eventType() != null && packet.payloadType() == description.eventType()) {
       keys.detect(packet).ifPresent(listener::onKey);
     } else if (description.codec() != null
-        && packet.payloadType() == description.codec().payloadType()) {
+        && packet.payloadType() == description.codec().payloadType()
+        && packet.payload().length > 0) {
       heard(description.codec().decode(packet.payload()));
     }
   }
@@ -244,9 +292,9 @@ public final class RtpSession {
   }
 
   private boolean accepts(InetSocketAddress from, long now) {
-    if (source != null) {
-      return from.equals(source);
+    if (from.equals(signaled)) {
+      return true; // It wins over a stranger that was first.
     }
-    return from.equals(signaled) || now - connectedAt <= LATCH_NANOS;
+    return source == null ? now - connectedAt <= LATCH_NANOS : from.equals(source);
   }
 }

@@ -7,6 +7,8 @@ import java.util.List;
 /** What is to be sent, cut into frames of 20 ms. Confined to the media thread. */
 final class SpeechQueue {
   private static final int MAX_SAMPLES = 120 * G711.SAMPLE_RATE;
+  private static final int MAX_RELAYED = G711.SAMPLE_RATE / 5;
+  private static final int MAX_SPEECHES = 10_000;
 
   private final Deque<Speech> speeches = new ArrayDeque<>();
   private int queued;
@@ -30,9 +32,26 @@ final class SpeechQueue {
     add(samples, finished);
   }
 
-  /** Speaks after what is queued; more than two minutes are dropped, but their end is reported. */
+  /**
+   * Speaks after what is queued. More than two minutes are dropped, but their end is reported; so
+   * are more than 10,000 pieces, empty ones too, whose end is reported now.
+   */
   void append(short[] samples, Runnable finished) {
-    add(queued + samples.length > MAX_SAMPLES ? new short[0] : samples, finished);
+    if (speeches.size() >= MAX_SPEECHES) {
+      finished.run();
+    } else {
+      add(queued + samples.length > MAX_SAMPLES ? new short[0] : samples, finished);
+    }
+  }
+
+  /** Speaks sound of another call; what is more than 200 ms late is dropped, the oldest first. */
+  void relay(short[] samples) {
+    while (!speeches.isEmpty() && queued + samples.length > MAX_RELAYED) {
+      Speech oldest = speeches.remove();
+      queued -= oldest.samples.length - oldest.position;
+      oldest.finished.run();
+    }
+    add(samples, () -> {});
   }
 
   private void add(short[] samples, Runnable finished) {

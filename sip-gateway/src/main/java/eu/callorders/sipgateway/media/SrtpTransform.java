@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.util.Optional;
 import java.util.logging.Level;
+import org.jitsi.srtp.SrtcpCryptoContext;
 import org.jitsi.srtp.SrtpContextFactory;
 import org.jitsi.srtp.SrtpCryptoContext;
 import org.jitsi.srtp.SrtpErrorStatus;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SrtpTransform {
   private static final int TAG_LENGTH = 10;
+  private static final int CONTROL_INDEX_LENGTH = 4;
+  private static final int CONTROL_SSRC_AT = 4;
+  private static final int CONTROL_HEADER = 8;
   private static final int AUTHENTICATION_KEY_LENGTH = 20;
   private static final SrtpPolicy POLICY =
       new SrtpPolicy(
@@ -40,6 +44,8 @@ final class SrtpTransform {
   private final SrtpContextFactory contexts;
   private @Nullable SrtpCryptoContext context;
   private int contextSsrc;
+  private @Nullable SrtcpCryptoContext controlContext;
+  private int controlSsrc;
 
   private SrtpTransform(SrtpKey key, boolean sender) {
     this.key = key;
@@ -100,6 +106,49 @@ final class SrtpTransform {
       }
       context = used; // An authentic packet alone may begin another source.
       contextSsrc = ssrc;
+      return Optional.of(buffer.toByteBuffer());
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every Java platform has AES and HMAC", e);
+    } catch (RuntimeException malformed) {
+      return Optional.empty();
+    }
+  }
+
+  /** Encrypts a packet of RTCP. */
+  ByteBuffer protectControl(ByteBuffer packet) {
+    PacketBuffer buffer = new PacketBuffer(packet, TAG_LENGTH + CONTROL_INDEX_LENGTH);
+    try {
+      if (controlContext == null) {
+        int ssrc = packet.getInt(packet.position() + CONTROL_SSRC_AT);
+        controlContext = contexts.deriveControlContext(ssrc);
+      }
+      SrtpErrorStatus status = controlContext.transformPacket(buffer);
+      if (status != SrtpErrorStatus.OK) {
+        throw new IllegalStateException("SRTCP packet not encrypted: " + status);
+      }
+      return buffer.toByteBuffer();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every Java platform has AES and HMAC", e);
+    }
+  }
+
+  /** Decrypts a packet of RTCP; empty unless it is authentic and new. */
+  Optional<ByteBuffer> unprotectControl(ByteBuffer packet) {
+    if (packet.remaining() < CONTROL_HEADER + CONTROL_INDEX_LENGTH + TAG_LENGTH) {
+      return Optional.empty();
+    }
+    PacketBuffer buffer = new PacketBuffer(packet, 0);
+    int ssrc = packet.getInt(packet.position() + CONTROL_SSRC_AT);
+    try {
+      SrtcpCryptoContext used = controlContext;
+      if (used == null || ssrc != controlSsrc) {
+        used = contexts.deriveControlContext(ssrc);
+      }
+      if (used.reverseTransformPacket(buffer) != SrtpErrorStatus.OK) {
+        return Optional.empty();
+      }
+      controlContext = used;
+      controlSsrc = ssrc;
       return Optional.of(buffer.toByteBuffer());
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("every Java platform has AES and HMAC", e);

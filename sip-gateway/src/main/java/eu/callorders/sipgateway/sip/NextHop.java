@@ -9,6 +9,7 @@ public final class NextHop {
   private static final Pattern URI =
       Pattern.compile(
           "(?i).*?<?sips?:(?:[^@>]*@)?(\\[[0-9a-f:.]+]|[0-9.]+)(?::([0-9]{1,5}))?([;>?].*)?");
+  private static final int MAX_LENGTH = 1_000; // The pattern takes quadratic time.
   private static final Pattern TRANSPORT = Pattern.compile("(?i).*;transport=(udp|tcp|tls).*");
 
   private NextHop() {}
@@ -20,7 +21,7 @@ public final class NextHop {
   public static Target of(Dialog dialog) {
     String uri = dialog.routes().isEmpty() ? dialog.requestUri() : dialog.routes().getFirst();
     Matcher parts = URI.matcher(uri);
-    if (!parts.matches()) {
+    if (uri.length() > MAX_LENGTH || !parts.matches()) {
       return dialog.target();
     }
     Matcher parameter = TRANSPORT.matcher(parts.group(3) == null ? "" : parts.group(3));

@@ -8,12 +8,16 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs the actions of each key in their order, those of other keys beside them: a connection that
  * takes long delays no other one.
  */
 final class SerialExecutor implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SerialExecutor.class);
+
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final Map<Object, Queue<Runnable>> queues = new HashMap<>();
 
@@ -32,7 +36,11 @@ final class SerialExecutor implements AutoCloseable {
 
   private void drain(Object key) {
     for (Runnable action = next(key); action != null; action = next(key)) {
-      action.run();
+      try {
+        action.run();
+      } catch (RuntimeException fault) {
+        LOG.error("SIP action failed", fault); // Those behind it still run.
+      }
     }
   }
 

@@ -72,7 +72,8 @@ public final class SipEndpoint implements AutoCloseable {
     this.tls = tls;
     String name = "sip-gateway-" + UUID.randomUUID();
     SourceValve.SOURCES.put(name, sources);
-    TrunkNetworkLayer.OWNERS.put(name, new TrunkNetworkLayer.Owner(tls, this::unreachable));
+    TrunkNetworkLayer.OWNERS.put(
+        name, new TrunkNetworkLayer.Owner(tls, sources, this::unreachable));
     try {
       this.stack = StackFactory.create(name, tls);
       this.provider = listen(listen, new StackListener(eventLoop, requests, observer));

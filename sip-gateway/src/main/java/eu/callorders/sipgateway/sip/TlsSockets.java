@@ -6,9 +6,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
@@ -23,9 +23,10 @@ public final class TlsSockets {
   static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
 
   private static final int PROBE_MILLIS = 5_000;
+  private static final int MAX_NAMES = 10_000;
 
   private final SSLContext context;
-  private final Map<String, String> names = new ConcurrentHashMap<>();
+  private final Map<String, String> names = Collections.synchronizedMap(new LruMap<>(MAX_NAMES));
 
   public TlsSockets(SSLContext context) {
     this.context = context;

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +30,11 @@ public final class TrunkNetworkLayer implements NetworkLayer {
   /**
    * Whom the sockets belong to.
    *
+   * @param sources decides by IP address whether a connection is accepted
    * @param unreachable receives addresses where nothing listens for UDP
    */
-  record Owner(TlsSockets tls, Consumer<InetSocketAddress> unreachable) {}
+  record Owner(
+      TlsSockets tls, Predicate<String> sources, Consumer<InetSocketAddress> unreachable) {}
 
   @Override
   public void setSipStack(SipStackImpl owner) {
@@ -57,7 +60,7 @@ public final class TrunkNetworkLayer implements NetworkLayer {
   @Override
   public ServerSocket createServerSocket(int port, int backlog, InetAddress address)
       throws IOException {
-    return new ServerSocket(port, backlog, address);
+    return new TrunkServerSocket(port, backlog, address, owner().sources());
   }
 
   @Override
@@ -93,7 +96,8 @@ public final class TrunkNetworkLayer implements NetworkLayer {
   @Override
   public SSLServerSocket createSSLServerSocket(int port, int backlog, InetAddress address)
       throws IOException {
-    return owner().tls().listen(port, backlog, address);
+    Owner owner = owner();
+    return new TrunkTlsServerSocket(owner.tls().listen(port, backlog, address), owner.sources());
   }
 
   @Override

@@ -52,6 +52,13 @@ class CallProgressTest {
   }
 
   @Test
+  void placingIsAnsweredInTime() {
+    assertThat(dialing.decide(true).actions()).containsExactly(ACCEPT);
+    assertThat(preparing.decide(false).actions())
+        .containsExactly(new CallAction.Refuse(RefusalReason.AGENT_UNAVAILABLE, null));
+  }
+
+  @Test
   void firstRingingIsReported() {
     assertThat(dialing.ringing())
         .isEqualTo(step(Phase.RINGING, true, true, false, ACCEPT, new CallAction.ReportRinging()));

@@ -37,7 +37,7 @@ class DiversionTest {
 
   @Test
   void sandboxCallRingsAtTheDeskWhateverItsNumber() throws Exception {
-    gateway.place(GatewayFixture.to(gateway.call("sandbox"), "+12025550123", "+493023125999"));
+    gateway.place(CallVariants.to(gateway.call("sandbox"), "+12025550123", "+493023125999"));
     SipMessage invite = desk.expect("INVITE");
 
     assertThat(invite.uri()).isEqualTo("sip:me@127.0.0.1:" + desk.port());

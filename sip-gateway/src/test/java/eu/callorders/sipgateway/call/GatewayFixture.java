@@ -2,14 +2,12 @@ package eu.callorders.sipgateway.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.RequestBinding;
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.gatewaykit.GatewayEventDocument;
 import eu.callorders.gatewaykit.GatewayJson;
 import eu.callorders.gatewaykit.PlaceCallDocument;
 import eu.callorders.gatewaykit.call.CallHandler;
@@ -20,7 +18,6 @@ import eu.callorders.gatewaykit.server.GatewayServer;
 import eu.callorders.sipgateway.config.SipGatewaySettings;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpServer;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.URI;
@@ -32,15 +29,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -52,8 +46,7 @@ final class GatewayFixture {
   private static final MessageSignature SIGNATURE = MessageSignature.of(SECRET);
 
   private final HttpClient client = HttpClient.newHttpClient();
-  private final BlockingQueue<GatewayEvent> events = new LinkedBlockingQueue<>();
-  private final Vertx service = Vertx.vertx();
+  private final EventReceiver events = new EventReceiver();
   private final Map<String, String> settings = new HashMap<>();
   private final Path directory;
   private final SpeechProgram speech;
@@ -77,7 +70,7 @@ final class GatewayFixture {
     set("RTP_PORTS", "30000-39999");
     set("DATA_DIR", directory.resolve("store").toString());
     set("CALL_LOG", directory.resolve("calls.log").toString());
-    set("CALLBACK_URL", "http://127.0.0.1:" + callbacks() + "/gateway/v1/events");
+    set("CALLBACK_URL", "http://127.0.0.1:" + events.open() + "/gateway/v1/events");
   }
 
   GatewayFixture set(String key, String value) {
@@ -99,32 +92,6 @@ final class GatewayFixture {
   GatewayFixture longDisclosure() throws IOException {
     speech.disclosureLasts(Duration.ofSeconds(4));
     return this;
-  }
-
-  private int callbacks() throws Exception {
-    HttpServer server =
-        await(
-            service
-                .createHttpServer()
-                .requestHandler(
-                    request ->
-                        request
-                            .body()
-                            .onSuccess(
-                                body -> {
-                                  events.addAll(read(body.getBytes()));
-                                  request.response().setStatusCode(204).end();
-                                }))
-                .listen(0, "127.0.0.1"));
-    return server.actualPort();
-  }
-
-  private static List<GatewayEvent> read(byte[] body) {
-    try {
-      return GatewayEventDocument.readAll(GatewayJson.parse(body));
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
   }
 
   GatewayFixture start() throws Exception {
@@ -189,47 +156,6 @@ final class GatewayFixture {
         .call(TestNumber.ANSWERS);
   }
 
-  static PlaceCall ringing(PlaceCall call, Duration ringTimeout, Duration maxDuration) {
-    return changed(call, call.to(), call.from(), ringTimeout, maxDuration, call.notAfter());
-  }
-
-  static PlaceCall to(PlaceCall call, String to, String from) {
-    return changed(
-        call,
-        new PhoneNumber(to),
-        new PhoneNumber(from),
-        call.ringTimeout(),
-        call.maxDuration(),
-        call.notAfter());
-  }
-
-  private static PlaceCall changed(
-      PlaceCall call,
-      PhoneNumber to,
-      PhoneNumber from,
-      Duration ringTimeout,
-      Duration maxDuration,
-      Instant notAfter) {
-    return new PlaceCall(
-        call.attemptId(),
-        call.orderId(),
-        call.tenantId(),
-        call.attemptNumber(),
-        to,
-        from,
-        call.agent(),
-        call.locale(),
-        call.briefing(),
-        call.disclosure(),
-        ringTimeout,
-        maxDuration,
-        call.transcript(),
-        call.environment(),
-        notAfter,
-        call.simulate(),
-        call.origin());
-  }
-
   /** Places a call; the response comes with the trunk's first sign. */
   CompletableFuture<HttpResponse<String>> place(PlaceCall call) {
     return send("POST", CALLS, GatewayJson.bytes(PlaceCallDocument.write(call)));
@@ -286,30 +212,18 @@ final class GatewayFixture {
     return response.get(60, TimeUnit.SECONDS);
   }
 
-  private static <T> T await(Future<T> future) throws Exception {
+  static <T> T await(Future<T> future) throws Exception {
     return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
   }
 
   /** All events up to one of that type. */
   <E extends GatewayEvent> E awaitEvent(Class<E> type) throws InterruptedException {
-    while (true) {
-      GatewayEvent event = events.poll(60, TimeUnit.SECONDS);
-      assertThat(event).as("an event " + type.getSimpleName()).isNotNull();
-      if (type.isInstance(event)) {
-        return type.cast(event);
-      }
-    }
+    return events.await(type);
   }
 
   /** The names of the next events, up to one of that type. */
   List<String> eventsUpTo(Class<? extends GatewayEvent> type) throws InterruptedException {
-    List<String> names = new ArrayList<>();
-    while (names.isEmpty() || !names.getLast().equals(type.getSimpleName())) {
-      GatewayEvent event = events.poll(60, TimeUnit.SECONDS);
-      assertThat(event).as("an event after " + names).isNotNull();
-      names.add(event.getClass().getSimpleName());
-    }
-    return names;
+    return events.namesUpTo(type);
   }
 
   /** Waits until that many texts are made into sound; returns all. */
@@ -338,6 +252,6 @@ final class GatewayFixture {
     if (telephony != null) {
       kill();
     }
-    await(service.close());
+    events.close();
   }
 }

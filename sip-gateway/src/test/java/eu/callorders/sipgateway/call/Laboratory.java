@@ -56,8 +56,13 @@ final class Laboratory implements AutoCloseable {
 
   /** Skips the tests of a class, and says so, unless all programs are installed. */
   static void require(int tests) {
+    require(tests, PROGRAMS);
+  }
+
+  /** The same for other programs. */
+  static void require(int tests, List<String> programs) {
     List<String> missing =
-        PROGRAMS.stream()
+        programs.stream()
             .filter(
                 program ->
                     PATHS.stream().noneMatch(path -> Files.isExecutable(path.resolve(program))))
@@ -200,7 +205,7 @@ final class Laboratory implements AutoCloseable {
   }
 
   /** Below the ports that Linux gives to clients: none of them takes it before its program. */
-  private static int freePort() {
+  static int freePort() {
     InetAddress loopback = InetAddress.getLoopbackAddress();
     while (true) {
       int port = ThreadLocalRandom.current().nextInt(20_000, 28_000);

@@ -9,12 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls through programs that were not written here. */
+@Tag("long-sip")
 class LaboratoryTest {
   private static final int TESTS = 6;
 
@@ -138,6 +140,6 @@ class LaboratoryTest {
   }
 
   private PlaceCall call() {
-    return GatewayFixture.to(gateway.call(), "+493023125321", "+493023125000");
+    return CallVariants.to(gateway.call(), "+493023125321", "+493023125000");
   }
 }

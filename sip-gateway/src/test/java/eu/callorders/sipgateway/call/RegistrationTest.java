@@ -10,12 +10,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The registration with a trunk, over UDP with a peer of the tests. */
+@Tag("long-sip")
 class RegistrationTest {
   private static final String UP = "sipgateway_trunk_up{trunk=\"TRUNK\"} 1";
   private static final String DOWN = "sipgateway_trunk_up{trunk=\"TRUNK\"} 0";

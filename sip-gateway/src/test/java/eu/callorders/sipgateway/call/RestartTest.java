@@ -9,10 +9,12 @@ import eu.callorders.core.telephony.PlaceCall;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Calls of a process that ended without warning, and of one that stops. */
+@Tag("long-sip")
 class RestartTest {
   @TempDir Path directory;
   private SipPeer peer;

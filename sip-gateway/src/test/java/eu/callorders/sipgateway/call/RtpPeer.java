@@ -47,7 +47,14 @@ public final class RtpPeer implements AutoCloseable {
   }
 
   String description() {
-    return "v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nc=IN IP4 127.0.0.1\r\nt=0 0\r\nm=audio "
+    return description("127.0.0.1");
+  }
+
+  /** The same with another host. */
+  String description(String host) {
+    return "v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nc=IN IP4 "
+        + host
+        + "\r\nt=0 0\r\nm=audio "
         + socket.getLocalPort()
         + " RTP/AVP 8 101\r\na=rtpmap:8 PCMA/8000\r\na=rtpmap:101 telephone-event/8000\r\n";
   }
@@ -80,6 +87,27 @@ public final class RtpPeer implements AutoCloseable {
     while (packet[12] != code) {
       packet = nextPacket();
     }
+  }
+
+  /** Whether that sound, in A-law, is among the packets of the next 100 ms. */
+  boolean hears(byte code) throws InterruptedException {
+    byte[] packet = received.poll(100, TimeUnit.MILLISECONDS);
+    for (int i = 0; i < 5 && packet != null; i++) {
+      if (packet[12] == code) {
+        return true;
+      }
+      packet = received.poll(100, TimeUnit.MILLISECONDS);
+    }
+    return false;
+  }
+
+  /** Waits for the end of an event of RFC 4733; returns its key. */
+  char awaitKey() throws InterruptedException {
+    byte[] packet = nextPacket();
+    while ((packet[1] & 0x7F) != 101 || (packet[13] & 0x80) == 0) {
+      packet = nextPacket();
+    }
+    return "0123456789*#ABCD".charAt(packet[12]);
   }
 
   private static boolean isSilence(byte[] packet) {

@@ -14,10 +14,12 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A call over UDP with a peer of the tests: from the INVITE to the report. */
+@Tag("long-sip")
 class SipCallTest {
   @TempDir Path directory;
   private SipPeer peer;
@@ -201,6 +203,17 @@ class SipCallTest {
     peer.expectResponse(488);
     peer.request("OPTIONS", invite, 5, null);
     peer.expectResponse(200);
+  }
+
+  @Test
+  void sessionOfASecondLastsNinety() throws Exception {
+    gateway.place(gateway.call());
+    SipMessage invite = peer.expect("INVITE");
+    peer.respondWithSound(invite, 200, "OK", "Session-Expires: 1;refresher=uac");
+    peer.expect("ACK");
+    gateway.awaitEvent(GatewayEvent.Disclosed.class); // after four seconds
+
+    assertThat(peer.isQuiet()).isTrue();
   }
 
   @Test

@@ -29,6 +29,7 @@ public final class SipPeer implements AutoCloseable {
   private final BlockingQueue<SipMessage> received = new LinkedBlockingQueue<>();
   private final Set<String> seen = new HashSet<>();
   private final String tag = "peer-" + UUID.randomUUID();
+  private volatile int optionsStatus = 200;
 
   /** What carries the messages. */
   public interface Wire extends AutoCloseable {
@@ -119,10 +120,21 @@ public final class SipPeer implements AutoCloseable {
             && !message.method().equals("ACK")
             && !seen.add(message.method() + message.branch());
     if (message.method().equals("OPTIONS") && !message.isResponse()) {
-      respond(tag, message, 200, "OK", null, null); // says nothing of the gateway's address
+      respond(
+          tag,
+          message,
+          optionsStatus,
+          "Status",
+          null,
+          null); // says nothing of the gateway's address
     } else if (!repeated) {
       received.add(message);
     }
+  }
+
+  /** Answers OPTIONS with another status. */
+  void answerOptionsWith(int status) {
+    optionsStatus = status;
   }
 
   /** The next message; fails unless it is a request with that method. */
@@ -132,6 +144,11 @@ public final class SipPeer implements AutoCloseable {
       throw new AssertionError("expected " + method + ", not " + message);
     }
     return message;
+  }
+
+  /** The next message, whatever it is. */
+  SipMessage expectAny() throws InterruptedException {
+    return next();
   }
 
   /** The next message; fails unless it is a response with that status. */

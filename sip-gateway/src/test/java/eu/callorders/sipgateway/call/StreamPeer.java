@@ -55,15 +55,20 @@ final class StreamPeer implements AutoCloseable {
 
   /** The next message of that event; others are dropped. */
   JsonObject expect(String event) throws InterruptedException {
-    while (true) {
-      JsonObject message = received.poll(60, TimeUnit.SECONDS);
-      if (message == null) {
-        throw new AssertionError("no message " + event);
-      }
-      if (message.getString("event").equals(event)) {
-        return message;
-      }
+    JsonObject message = next();
+    while (!message.getString("event").equals(event)) {
+      message = next();
     }
+    return message;
+  }
+
+  /** The next message, whatever it is. */
+  JsonObject next() throws InterruptedException {
+    JsonObject message = received.poll(60, TimeUnit.SECONDS);
+    if (message == null) {
+      throw new AssertionError("no message came");
+    }
+    return message;
   }
 
   /** Whether no message of that event has come that was not read. */

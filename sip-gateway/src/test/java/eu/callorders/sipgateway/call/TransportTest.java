@@ -2,19 +2,27 @@ package eu.callorders.sipgateway.call;
 
 import static eu.callorders.sipgateway.call.GatewayFixture.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls over TCP and TLS, with a peer of the tests as trunk. */
+@Tag("long-sip")
 class TransportTest {
   @TempDir static Path certificates;
   private static TestCertificates authority;
@@ -95,6 +103,30 @@ class TransportTest {
     converse();
     wire.disconnect();
     converse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tcp", "tls"})
+  void connectionOfAForeignAddressIsClosedAtOnce(String transport) throws Exception {
+    boolean tls = transport.equals("tls");
+    start(tls ? StreamWire.tls(authority.server("localhost")) : StreamWire.tcp(), transport);
+    gateway.place(gateway.call());
+    SipMessage invite = trunk.expect("INVITE");
+    String port = invite.header("Contact").replaceFirst(".*:([0-9]+);.*", "$1");
+    InetSocketAddress address = new InetSocketAddress("127.0.0.1", Integer.parseInt(port));
+    try (Socket foreign = new Socket();
+        Socket known = new Socket()) {
+      foreign.bind(new InetSocketAddress("127.0.0.2", 0));
+      foreign.connect(address);
+      foreign.setSoTimeout(3_000);
+      assertThat(foreign.getInputStream().readAllBytes()).hasSizeLessThan(100); // an alert of TLS
+      known.connect(address);
+      known.setSoTimeout(200);
+      assertThatThrownBy(() -> known.getInputStream().read())
+          .isInstanceOf(SocketTimeoutException.class);
+    }
+    trunk.respond(invite, 486, "Busy Here");
+    trunk.expect("ACK");
   }
 
   @Test

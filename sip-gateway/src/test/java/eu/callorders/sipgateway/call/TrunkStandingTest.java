@@ -86,6 +86,26 @@ class TrunkStandingTest {
     assertThat(standing.admits(NOW.plusSeconds(60))).isTrue();
   }
 
+  @Test
+  void fourNumbersAtMostAreTakenForUnknownInARow() {
+    standing.ringing(NOW);
+    for (int i = 0; i < 4; i++) {
+      assertThat(standing.knowsNumber("+4930" + i, NOW)).isTrue();
+      standing.failed("+4930" + i, NOW);
+    }
+
+    assertThat(standing.knowsNumber("+49300", NOW)).isTrue(); // a known number
+    assertThat(standing.knowsNumber("+49304", NOW)).isFalse();
+    standing.failed("+49304", NOW);
+    assertThat(standing.knowsNumber("+49300", NOW)).isFalse();
+    assertThat(standing.knowsNumber("+49305", NOW.plusSeconds(60))).isFalse(); // the trial
+  }
+
+  @Test
+  void nothingIsKnownOfNumbersBeforeATelephoneHasRung() {
+    assertThat(standing.knowsNumber("+4930", NOW)).isFalse();
+  }
+
   private void suspend() {
     for (int i = 0; i < 5; i++) {
       standing.failed("+4930" + i, NOW);

@@ -13,8 +13,10 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls that end before an answer, over UDP with a peer of the tests. */
+@Tag("long-sip")
 class UnansweredCallTest {
   private static final String CHALLENGE =
       "Digest realm=\"trunk\", nonce=\"%s\", algorithm=%s, qop=\"auth\"%s";
@@ -202,7 +205,7 @@ class UnansweredCallTest {
   void ringTimeoutCancels() throws Exception {
     gateway.start();
     PlaceCall call =
-        GatewayFixture.ringing(gateway.call(), Duration.ofSeconds(1), Duration.ofMinutes(1));
+        CallVariants.ringing(gateway.call(), Duration.ofSeconds(1), Duration.ofMinutes(1));
     gateway.place(call);
     SipMessage invite = peer.expect("INVITE");
     peer.respond(invite, 183, "Session Progress");
@@ -229,7 +232,7 @@ class UnansweredCallTest {
 
   @Test
   void silentTrunkAcceptsAfterThreeSeconds() throws Exception {
-    gateway.times(CallTimes.DEFAULT.withDecision(Duration.ofMillis(100))).start();
+    gateway.start();
     CompletableFuture<HttpResponse<String>> placed = gateway.place(gateway.call());
     SipMessage invite = peer.expect("INVITE");
 
@@ -267,12 +270,24 @@ class UnansweredCallTest {
   })
   void refusesWithoutDialing(String to, String from, int status, String code) throws Exception {
     gateway.start();
-    HttpResponse<String> refused =
-        await(gateway.place(GatewayFixture.to(gateway.call(), to, from)));
+    HttpResponse<String> refused = await(gateway.place(CallVariants.to(gateway.call(), to, from)));
 
     assertThat(refused.statusCode()).isEqualTo(status);
     assertThat(refused.body()).contains("\"code\":\"" + code + "\"");
     assertThat(peer.isQuiet()).isTrue();
+  }
+
+  @Test
+  void speechThatTakesTooLongIsRefusedInTime() throws Exception {
+    gateway
+        .set("SPEECH", "tail -f {file}") // never ends
+        .times(CallTimes.DEFAULT.withDecision(Duration.ofMillis(100)))
+        .start();
+    HttpResponse<String> refused = gateway.place(gateway.call()).get(5, TimeUnit.SECONDS);
+
+    assertThat(refused.statusCode()).isEqualTo(429);
+    assertThat(refused.body()).contains("agent_unavailable");
+    gateway.awaitMetric("sipgateway_calls_active 0");
   }
 
   @Test

@@ -47,6 +47,17 @@ class SipGatewaySettingsTest {
   }
 
   @Test
+  void agentIsShownWithoutSecrets() {
+    SipGatewaySettings settings =
+        read(
+            Map.of(
+                "AGENT", "wss://user:password@agent.example/calls?key=secret",
+                "AGENT_TOKEN", "token"));
+
+    assertThat(settings.agent()).hasToString("WEBSOCKET wss://agent.example/calls");
+  }
+
+  @Test
   void secondTrunkHasTheSameKeys() {
     SipGatewaySettings settings =
         read(
@@ -103,7 +114,12 @@ class SipGatewaySettingsTest {
     "SESSION_EXPIRES, 60, SESSION_EXPIRES",
     "AGENT, human, AGENT",
     "AGENT, wss://agent.example, AGENT_TOKEN",
+    "AGENT, sip:bot@agent.example, AGENT_TOKEN",
+    "AGENT, sips:bot@agent.example, AGENT",
     "AGENT, openai, OPENAI_API_KEY",
+    "OPENAI_BASE_URL, http://models.example/v1, OPENAI_BASE_URL",
+    "OPENAI_BASE_URL, https://user:secret@models.example/v1, OPENAI_BASE_URL",
+    "OPENAI_BASE_URL, https://models.example/v1?a=b, OPENAI_BASE_URL",
     "SPEECH, say it, SPEECH",
     "RTP_PORTS, 40001-40001, RTP_PORTS",
     "RTP_PORTS, 40100-40000, RTP_PORTS",
@@ -122,6 +138,25 @@ class SipGatewaySettingsTest {
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith(PREFIX + named + ": ")
         .hasMessageNotContaining("secret");
+  }
+
+  @Test
+  void agentNeedsItsTransport() {
+    Map<String, String> values = new HashMap<>(REQUIRED);
+    values.put("AGENT", "sip:bot@agent.example;transport=tcp");
+    values.put("AGENT_TOKEN", "token");
+
+    assertThatThrownBy(() -> SipGatewaySettings.read(prefixed(values)))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith(PREFIX + "LISTEN: has no tcp:, which SIPGATEWAY_AGENT needs");
+  }
+
+  @Test
+  void keysAreNotShown() {
+    AgentSettings agent =
+        read(Map.of("AGENT", "openai", "OPENAI_API_KEY", "sk-1", "AGENT_TOKEN", "t-1")).agent();
+
+    assertThat(agent.toString() + agent.openAi()).doesNotContain("sk-1", "t-1");
   }
 
   @Test

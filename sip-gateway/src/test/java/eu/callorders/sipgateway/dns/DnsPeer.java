@@ -19,19 +19,19 @@ import org.xbill.DNS.Section;
 import org.xbill.DNS.SimpleResolver;
 
 /** A name server that knows the records of a test. */
-final class DnsPeer implements AutoCloseable {
+public final class DnsPeer implements AutoCloseable {
   private final DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress());
   private final List<Record> records = new CopyOnWriteArrayList<>();
 
-  DnsPeer() throws SocketException {
+  public DnsPeer() throws SocketException {
     Thread.ofPlatform().daemon().name("dns-peer").start(this::serve);
   }
 
-  void add(Record... added) {
+  public void add(Record... added) {
     records.addAll(Arrays.asList(added));
   }
 
-  Resolver resolver() {
+  public Resolver resolver() {
     return new SimpleResolver(
         new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.getLocalPort()));
   }

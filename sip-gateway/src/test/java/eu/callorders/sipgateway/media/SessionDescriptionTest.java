@@ -15,6 +15,15 @@ class SessionDescriptionTest {
       "a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:" + "A".repeat(40);
 
   @Test
+  void longerOneThanMessagesMayBeIsNotRead() {
+    String description =
+        "v=0\r\nc=IN IP4 192.0.2.1\r\nm=audio 4000 RTP/AVP 8\r\n" + "a=x\r\n".repeat(19_000);
+    assertThat(SessionDescription.parse(description)).isPresent();
+
+    assertThat(SessionDescription.parse(description + "a=x\r\n".repeat(2_000))).isEmpty();
+  }
+
+  @Test
   void offerHasBothLawsAndKeys() {
     assertThat(WRITER.offer(1))
         .contains("m=audio 40000 RTP/AVP 8 0 101\r\n")

@@ -79,6 +79,32 @@ class SpeechQueueTest {
     assertThat(queue.nextFrame()).containsOnly((short) 3);
   }
 
+  @Test
+  void floodOfMarksIsBoundedAndEachIsReported() {
+    append(1, FRAME, "sound");
+    for (int i = 0; i < 20_000; i++) {
+      append(0, 0, "mark");
+    }
+    assertThat(finished).hasSize(10_001).doesNotContain("sound");
+    queue.nextFrame();
+    queue.nextFrame();
+
+    assertThat(finished).hasSize(20_001);
+  }
+
+  @Test
+  void relayedSoundIsNeverMoreThan200MillisLate() {
+    for (int i = 1; i <= 30; i++) {
+      queue.relay(samples(i, FRAME));
+    }
+    List<Integer> heard = new ArrayList<>();
+    for (short first = queue.nextFrame()[0]; first != 0; first = queue.nextFrame()[0]) {
+      heard.add((int) first);
+    }
+
+    assertThat(heard).containsExactly(21, 22, 23, 24, 25, 26, 27, 28, 29, 30);
+  }
+
   private void append(int value, int count, String name) {
     queue.append(samples(value, count), () -> finished.add(name));
   }

@@ -14,6 +14,41 @@ class SrtpTransformTest {
   private static final byte[] ENCRYPTED =
       hex("800f1234decafbadcafebabe4e55dc4ce79978d88ca4d215949d2402b78d6acc99ea179b8dbb");
 
+  private static final byte[] CONTROL = hex("81c8000bcafebabe" + "ab".repeat(16));
+  private static final byte[] ENCRYPTED_CONTROL =
+      hex("81c8000bcafebabe7128035be487b9bdbef89041f977a5a880000001993e08cd54d6c1230798");
+
+  @Test
+  void encryptsTheReferenceReport() {
+    SrtpTransform sender = SrtpTransform.sender(KEY);
+    sender.protectControl(ByteBuffer.wrap(CONTROL.clone())); // the reference has the index 1
+
+    assertThat(bytes(sender.protectControl(ByteBuffer.wrap(CONTROL.clone()))))
+        .isEqualTo(ENCRYPTED_CONTROL);
+  }
+
+  @Test
+  void decryptsTheReferenceReportOnce() {
+    SrtpTransform receiver = SrtpTransform.receiver(KEY);
+
+    assertThat(bytes(receiver.unprotectControl(ByteBuffer.wrap(ENCRYPTED_CONTROL)).orElseThrow()))
+        .isEqualTo(CONTROL);
+    assertThat(receiver.unprotectControl(ByteBuffer.wrap(ENCRYPTED_CONTROL))).isEmpty();
+  }
+
+  @Test
+  void changedOrShortReportIsDropped() {
+    SrtpTransform receiver = SrtpTransform.receiver(KEY);
+    for (int i = 0; i < ENCRYPTED_CONTROL.length; i++) {
+      byte[] changed = ENCRYPTED_CONTROL.clone();
+      changed[i] ^= 1;
+      assertThat(receiver.unprotectControl(ByteBuffer.wrap(changed))).as("byte %d", i).isEmpty();
+      assertThat(receiver.unprotectControl(ByteBuffer.wrap(ENCRYPTED_CONTROL, 0, i))).isEmpty();
+    }
+    assertThat(receiver.unprotectControl(ByteBuffer.wrap(CONTROL))).isEmpty();
+    assertThat(receiver.unprotectControl(ByteBuffer.wrap(ENCRYPTED_CONTROL))).isPresent();
+  }
+
   @Test
   void encryptsTheReferencePacket() {
     assertThat(bytes(SrtpTransform.sender(KEY).protect(ByteBuffer.wrap(PLAIN))))

@@ -34,10 +34,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The tasks of the Java client's README against a service. */
+@Tag("long")
 class ClientExamplesTest {
   private final RunningService service = RunningService.shared();
   private final RunningTenant tenant = service.newTenant();

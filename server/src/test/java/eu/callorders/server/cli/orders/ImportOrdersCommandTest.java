@@ -20,9 +20,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("long")
 class ImportOrdersCommandTest {
   private static final int ROWS = 25;
   private static final List<String> CONSTANTS =

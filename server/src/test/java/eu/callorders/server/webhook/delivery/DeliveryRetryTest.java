@@ -14,11 +14,13 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Retry schedule, and disabling of failing endpoints. */
+@Tag("long")
 class DeliveryRetryTest {
   private static final List<Duration> GAPS =
       List.of(

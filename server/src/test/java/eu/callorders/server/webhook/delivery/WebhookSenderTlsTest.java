@@ -22,10 +22,12 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** TLS with a host name that resolves to a local address. */
+@Tag("long")
 class WebhookSenderTlsTest {
   private static final String HOST = "hooks.test";
 

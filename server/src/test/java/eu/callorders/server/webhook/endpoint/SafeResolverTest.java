@@ -25,9 +25,11 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A hostile DNS server. */
+@Tag("long")
 class SafeResolverTest {
   private static final InstantSource TIME = InstantSource.system();
   private static final int ROUNDS = 10;

@@ -1,0 +1,72 @@
+package eu.callorders.console.app;
+
+import eu.callorders.console.ui.Link;
+import eu.callorders.console.ui.Texts;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import javafx.scene.input.KeyEvent;
+
+/** All commands of a session: runs those of a pressed key, and finds those that a text names. */
+final class Commands {
+  private final Texts texts;
+  private final Screens screens;
+  private final List<Command> all;
+
+  /**
+   * @param others besides those of the screens
+   */
+  Commands(Texts texts, Screens screens, List<Command> others) {
+    this.texts = texts;
+    this.screens = screens;
+    this.all = Stream.concat(screens.commands().stream(), others.stream()).toList();
+  }
+
+  List<Command> all() {
+    return all;
+  }
+
+  void onKey(KeyEvent key) {
+    all.stream()
+        .filter(command -> command.isOf(key))
+        .findFirst()
+        .ifPresent(
+            command -> {
+              key.consume();
+              command.action().run();
+            });
+  }
+
+  /**
+   * The resource with that identifier, commands whose titles contain all words, and the orders of
+   * the person with that reference.
+   */
+  List<Command> find(String text) {
+    Optional<Link> orders =
+        Optional.of(Link.filtered("orders", "subject_reference", text))
+            .filter(ignored -> !text.isEmpty());
+    return Stream.of(
+            open(screens.linkTo(text), "palette.open", text),
+            all.stream().filter(command -> command.matches(text)),
+            open(orders, "palette.person", text))
+        .flatMap(Function.identity())
+        .toList();
+  }
+
+  /** Opens what an identifier names; otherwise says why not. */
+  Optional<String> open(String identifier) {
+    Optional<Link> target = screens.linkTo(identifier);
+    target.ifPresent(screens::go);
+    return target.isEmpty()
+        ? Optional.of(texts.get("link.unknown"))
+        : target.flatMap(screens::missing);
+  }
+
+  private Stream<Command> open(Optional<Link> target, String title, String text) {
+    return target
+        .filter(link -> screens.missing(link).isEmpty())
+        .map(link -> Command.of(texts.get(title, text), null, () -> screens.go(link)))
+        .stream();
+  }
+}

@@ -1,0 +1,44 @@
+package eu.callorders.console.app;
+
+import eu.callorders.console.admin.AdminView;
+import eu.callorders.console.admin.HaltViewModel;
+import eu.callorders.console.enrollment.EnrollmentsView;
+import eu.callorders.console.event.EventsView;
+import eu.callorders.console.hold.HoldsView;
+import eu.callorders.console.order.BulkCancelViewModel;
+import eu.callorders.console.order.OrdersView;
+import eu.callorders.console.ordertype.OrderTypesView;
+import eu.callorders.console.overview.OverviewView;
+import eu.callorders.console.sandbox.SandboxView;
+import eu.callorders.console.sequence.SequencesView;
+import eu.callorders.console.suppression.SuppressionsView;
+import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.webhook.DeliveriesView;
+import eu.callorders.console.webhook.WebhooksView;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The screens of the console. */
+final class Features {
+  private Features() {}
+
+  /** In navigation order. */
+  static List<Feature> all(
+      Optional<HaltViewModel> halts, Function<ScreenContext, BulkCancelViewModel> cancellation) {
+    return List.of(
+        OverviewView.feature(),
+        OrdersView.feature(cancellation),
+        EnrollmentsView.feature(),
+        SequencesView.feature(),
+        OrderTypesView.feature(),
+        EventsView.feature(),
+        WebhooksView.feature(),
+        DeliveriesView.feature(),
+        SuppressionsView.feature(),
+        HoldsView.feature(),
+        SandboxView.feature(),
+        AdminView.feature(halts));
+  }
+}

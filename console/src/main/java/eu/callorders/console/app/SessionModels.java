@@ -1,0 +1,85 @@
+package eu.callorders.console.app;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.admin.HaltViewModel;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.order.BulkCancelViewModel;
+import eu.callorders.console.session.ConnectionMonitor;
+import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.webhook.FailingEndpointsViewModel;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.Poller;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What belongs to a session and to no single screen, from its start to its end. */
+final class SessionModels implements AutoCloseable {
+  private static final Duration ROLE_INTERVAL = Duration.ofSeconds(15);
+
+  final SignInViewModel signIn;
+  final OutageViewModel outage;
+  final ClockViewModel clocks;
+  final Optional<HaltViewModel> halts;
+  final FailingEndpointsViewModel failingEndpoints;
+  final BulkCancelViewModel cancellation;
+  private final ScreenContext context;
+  private final List<ConnectionMonitor> monitors;
+  private final Optional<Poller<JsonNode>> rolePoller;
+
+  SessionModels(ScreenContext context) {
+    Session session = context.session();
+    BackgroundExecutor background = context.background();
+    this.context = context;
+    this.signIn = new SignInViewModel(background, session);
+    this.outage = new OutageViewModel(session);
+    this.clocks = new ClockViewModel(background, session, context.events());
+    this.halts = session.administration().map(api -> new HaltViewModel(background, api));
+    this.failingEndpoints = new FailingEndpointsViewModel(background, session);
+    this.cancellation =
+        new BulkCancelViewModel(background, session, context.settings().directory());
+    this.monitors =
+        Stream.concat(Stream.of(session.api()), session.administration().stream())
+            .map(api -> new ConnectionMonitor(background, api))
+            .toList();
+    this.rolePoller = session.administration().map(api -> rolePoller(background, session, api));
+  }
+
+  /** After a failure, the last known role holds; the service decides all the same. */
+  private static Poller<JsonNode> rolePoller(
+      BackgroundExecutor background, Session session, ApiClient administration) {
+    return new Poller<>(
+        background,
+        ROLE_INTERVAL,
+        () -> administration.get("/admin/v1/overview").body(),
+        session::readRole,
+        ignored -> {});
+  }
+
+  /** Starts to poll, once the window listens. */
+  void start() {
+    context.events().listen(context.names()::handleEvents);
+    context.events().onGap(context.names()::eventsMissed);
+    context.events().start();
+    clocks.start();
+    halts.ifPresent(HaltViewModel::start);
+    failingEndpoints.start();
+    rolePoller.ifPresent(Poller::start);
+    monitors.forEach(ConnectionMonitor::start);
+    cancellation.findInterrupted();
+  }
+
+  @Override
+  public void close() {
+    context.events().close();
+    context.names().close();
+    monitors.forEach(ConnectionMonitor::close);
+    halts.ifPresent(HaltViewModel::stop);
+    failingEndpoints.stop();
+    rolePoller.ifPresent(Poller::stop);
+    clocks.stop();
+    cancellation.close();
+  }
+}

@@ -1,0 +1,128 @@
+package eu.callorders.console.app;
+
+import java.util.List;
+import java.util.stream.Stream;
+import javafx.scene.control.TabPane;
+
+/** The dialogs of the administration. */
+final class AdminDialogs {
+  private static final int TENANTS = 1;
+  private static final int CALLS = 3;
+  private static final String REGISTRATIONS = "/admin/v1/tenants/tn_1/registrations";
+
+  private AdminDialogs() {}
+
+  static List<DialogCase> all(DialogService service) {
+    return Stream.of(halts(), tenants(service)).flatMap(List::stream).toList();
+  }
+
+  private static List<DialogCase> halts() {
+    return List.of(
+        DialogCase.of(
+            "admin/halt",
+            "administration",
+            "#halts",
+            "hlt_1",
+            "#halt-dialing",
+            "POST /admin/v1/dialing/halt {\"reason\":\"PRESET\"}"),
+        DialogCase.of(
+            "admin/resume",
+            "administration",
+            "#halts",
+            "hlt_1",
+            "#resume-dialing",
+            "POST /admin/v1/dialing/resume {\"country\":\"AT\",\"reason\":\"PRESET\"}"));
+  }
+
+  private static DialogCase registration(String action, String change, String... buttons) {
+    return new DialogCase(
+        "admin/" + action,
+        console -> {
+          openTenant(console);
+          DialogCase.select(console, "#registrations", "cli_1");
+          List.of(buttons).forEach(console::press);
+        },
+        change);
+  }
+
+  static void openTenant(ConsoleFixture console) {
+    console.open("administration");
+    TabPane tabs = console.find("#admin-tabs");
+    console.runAndWait(() -> tabs.getSelectionModel().select(TENANTS));
+    DialogCase.select(console, "#tenants", "tn_1");
+  }
+
+  private static void changeRetention(ConsoleFixture console) {
+    String retention = "#setting-transcript-retention";
+    openTenant(console);
+    if (console.robot().lookup(retention).tryQuery().isEmpty()) {
+      console.press("#edit-tenant");
+    }
+    console.type(retention, "P10D");
+  }
+
+  private static void openCalls(ConsoleFixture console) {
+    console.open("administration");
+    TabPane tabs = console.find("#admin-tabs");
+    console.runAndWait(() -> tabs.getSelectionModel().select(CALLS));
+    DialogCase.select(console, "#running-calls", "call_1");
+  }
+
+  private static void rotatePredialSecret(ConsoleFixture console) {
+    openTenant(console);
+    console.press("#edit-tenant");
+    console.press("#rotate-predial-secret");
+  }
+
+  private static List<DialogCase> tenants(DialogService service) {
+    String rotation = "POST /admin/v1/tenants/tn_1/predial-check/rotate-secret";
+    return List.of(
+        new DialogCase(
+            "admin/hangup",
+            console -> {
+              openCalls(console);
+              console.press("#hang-up");
+            },
+            "POST /admin/v1/tenants/tn_1/calls/call_1/hangup {\"reason\":\"PRESET\"}"),
+        new DialogCase("admin/predial.rotate", AdminDialogs::rotatePredialSecret, rotation),
+        new DialogCase(
+            "admin/predial.secret",
+            console -> {
+              service.service.fixed(rotation, 200, "{\"secret\":\"whsec_1\"}");
+              rotatePredialSecret(console);
+              console.press("#predial-rotate-dialog #dialog-accept");
+            },
+            ""),
+        new DialogCase(
+            "admin/tenant.disable",
+            console -> {
+              openTenant(console);
+              console.press("#disable-tenant");
+            },
+            "PATCH /admin/v1/tenants/tn_1 {\"disabled\":true}"),
+        registration(
+            "registration.disable",
+            "PATCH " + REGISTRATIONS + "/cli_1 {\"disabled\":true}",
+            "#disable-registration"),
+        registration(
+            "secret.revoke",
+            "DELETE " + REGISTRATIONS + "/cli_1/secrets/sec_1?revoke_tokens=true",
+            "#edit-registration",
+            "#revoke-secret"),
+        registration("secret", "", "#edit-registration", "#create-secret"),
+        new DialogCase(
+            "admin/retention",
+            console -> {
+              changeRetention(console);
+              console.press("#settings-save");
+            },
+            "PATCH /admin/v1/tenants/tn_1 {\"retention\":"),
+        new DialogCase(
+            "admin/discard",
+            console -> {
+              changeRetention(console);
+              console.press("#edit-tenant");
+            },
+            ""));
+  }
+}
