@@ -14,6 +14,7 @@ import eu.callorders.server.config.Secrets;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.DurabilityCheck;
 import eu.callorders.server.database.PoolSizes;
+import eu.callorders.server.worker.EventLoopProbe;
 import eu.callorders.server.worker.LoopWatchdog;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxBuilder;
@@ -155,6 +156,7 @@ public final class Node implements AutoCloseable {
     parts.add(components.maintenance().startDurabilityCheck(durability));
     // Last: while the node is starting, slow responses are no outage.
     server.startMonitor(bounds.database(), this::haltIfServerHasEnded);
+    EventLoopProbe.start(vertx);
     NodeMetrics.register(vertx, metrics, config.dataDirectory());
   }
 

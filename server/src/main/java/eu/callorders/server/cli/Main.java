@@ -9,10 +9,19 @@ public final class Main {
 
   public static void main(String[] args) {
     if (Boolean.getBoolean(STOP_WITH_PARENT)) {
-      ProcessHandle.current()
-          .parent()
-          .ifPresent(parent -> parent.onExit().thenRun(() -> System.exit(0)));
+      ProcessHandle.current().parent().ifPresent(Main::stopWith);
     }
     System.exit(CommandLine.run(args, System.getenv()));
+  }
+
+  private static void stopWith(ProcessHandle parent) {
+    Thread.ofPlatform()
+        .daemon()
+        .name("parent-watch")
+        .start(
+            () -> {
+              parent.onExit().join();
+              System.exit(0);
+            });
   }
 }

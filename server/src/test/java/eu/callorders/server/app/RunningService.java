@@ -15,6 +15,7 @@ import eu.callorders.server.config.Config;
 import eu.callorders.server.database.DatabaseHealthMonitor;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.json.Json;
+import eu.callorders.server.worker.LoopWatchdog;
 import eu.callorders.server.worker.Loops;
 import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;
@@ -65,6 +66,7 @@ public final class RunningService implements AutoCloseable {
   private final TemporaryDirectories directories = new TemporaryDirectories();
   private final Map<String, String> settings;
   private final Node node;
+  private final LoopWatchdog watchdog;
   private final TestHttpClient admin;
   private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
   private final String api;
@@ -90,6 +92,7 @@ public final class RunningService implements AutoCloseable {
       SharedSigningKey.insertInto(owner, Instant.now());
     }
     node = start(all, setup.bounds(), vertxFactory);
+    watchdog = TestWatchdog.start(node.vertx());
     api = address("API");
     admin = new TestHttpClient(port(address("Administration")), ADMIN_TOKEN);
     this.settings = all;
@@ -412,6 +415,7 @@ public final class RunningService implements AutoCloseable {
   @Override
   public void close() {
     admin.close();
+    watchdog.close();
     node.close();
     try {
       for (Connection connection : idle) {

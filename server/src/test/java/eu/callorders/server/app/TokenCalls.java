@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 
@@ -18,6 +19,7 @@ import java.util.Set;
  * Requests to the token endpoint; checks that every response has one of the two forms of RFC 6749.
  */
 record TokenCalls(HttpClient client, String address) {
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
   private static final Set<String> TOKEN_MEMBERS =
       Set.of("access_token", "token_type", "expires_in", "scope");
   private static final Set<String> ERROR_MEMBERS = Set.of("error", "error_description");
@@ -38,6 +40,7 @@ record TokenCalls(HttpClient client, String address) {
       HttpClient client, String address, String form, String... headers) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(address + "/oauth2/token"))
+            .timeout(TIMEOUT)
             .header("Content-Type", "application/x-www-form-urlencoded")
             .POST(BodyPublishers.ofString(form));
     if (headers.length > 0) {
@@ -73,7 +76,8 @@ record TokenCalls(HttpClient client, String address) {
   }
 
   HttpResponse<String> get(String path) {
-    return send(client, HttpRequest.newBuilder(URI.create(address + path)).build());
+    return send(
+        client, HttpRequest.newBuilder(URI.create(address + path)).timeout(TIMEOUT).build());
   }
 
   private static HttpResponse<String> send(HttpClient client, HttpRequest request) {
