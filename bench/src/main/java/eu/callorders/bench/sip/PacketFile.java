@@ -27,6 +27,7 @@ final class PacketFile {
    * @param from port
    * @param to port
    */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Datagram(Instant at, int from, int to, byte[] payload) {}
 
   /** Hands each datagram to a receiver; the last one may be cut off. */

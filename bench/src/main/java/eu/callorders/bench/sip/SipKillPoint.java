@@ -66,6 +66,7 @@ enum SipKillPoint {
       });
 
   /** How the call may end, by its one {@code call.ended}; empty: the gateway does not know it. */
+  @SuppressWarnings("ImmutableEnumChecker") // an immutable set
   final Set<String> dispositions;
 
   @SuppressWarnings("ImmutableEnumChecker") // captures nothing

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
 
 /** Ports of the loopback interface for programs that open them later. */
 final class UdpPorts {
@@ -33,16 +34,17 @@ final class UdpPorts {
   }
 
   private static boolean areFree(int first) {
-    for (int port = first; port < first + 4; port++) {
-      try (DatagramSocket _ = new DatagramSocket(port, InetAddress.getLoopbackAddress())) {
-        continue;
-      } catch (BindException inUse) {
-        return false;
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+    return IntStream.range(first, first + 4).allMatch(UdpPorts::isFree);
+  }
+
+  private static boolean isFree(int port) {
+    try (DatagramSocket _ = new DatagramSocket(port, InetAddress.getLoopbackAddress())) {
+      return true;
+    } catch (BindException inUse) {
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    return true;
   }
 
   /** Whether a program has the port of 127.0.0.1 or of all addresses. */

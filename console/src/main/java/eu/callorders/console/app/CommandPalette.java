@@ -145,10 +145,13 @@ final class CommandPalette extends VBox {
     @Override
     protected void updateItem(@Nullable Command command, boolean empty) {
       super.updateItem(command, empty);
-      boolean shown = command != null && !empty;
-      title.setText(shown ? command.title() : "");
-      key.setText(shown && command.key() != null ? Shortcuts.text(command.key(), texts) : "");
-      setGraphic(shown ? line : null);
+      if (command == null || empty) {
+        setGraphic(null);
+        return;
+      }
+      title.setText(command.title());
+      key.setText(command.key() == null ? "" : Shortcuts.text(command.key(), texts));
+      setGraphic(line);
     }
   }
 }

@@ -66,6 +66,8 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   }
 
   /**
+   * The screen of orders.
+   *
    * @param cancellation of many orders, which does not end with the screen
    */
   public static Feature feature(Function<ScreenContext, BulkCancelViewModel> cancellation) {
