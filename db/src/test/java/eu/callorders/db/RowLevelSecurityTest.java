@@ -242,6 +242,7 @@ class RowLevelSecurityTest {
         """
         SELECT relname FROM pg_class
          WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm', 'f')
+           AND NOT coalesce('security_invoker=true' = ANY (reloptions), false)
         """;
     String definers =
         """

@@ -66,7 +66,7 @@ public final class CrashCampaign {
     };
   }
 
-  /** A live service calls nobody at other hours, and no clock can be sent ahead. */
+  /** A live service makes no call at other hours, and no clock can be sent ahead. */
   private static CallablePlace callablePlace(Arguments arguments) {
     Duration length = Duration.ofMinutes(arguments.number("minutes", 30)).plus(SETTLE_LIVE);
     return CallablePlace.during(Instant.now(), length)

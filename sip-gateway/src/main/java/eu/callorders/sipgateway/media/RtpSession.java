@@ -293,7 +293,7 @@ public final class RtpSession {
 
   private boolean accepts(InetSocketAddress from, long now) {
     if (from.equals(signaled)) {
-      return true; // It wins over a stranger that was first.
+      return true; // It wins over another sender that was first.
     }
     return source == null ? now - connectedAt <= LATCH_NANOS : from.equals(source);
   }

@@ -149,12 +149,12 @@ class HostileTrunkTest {
     SipMessage invite = inIdentity();
     peer.sound.press('0', invite.mediaPort());
     gateway.awaitSpoken(3); // the source is known
-    try (RtpPeer stranger = new RtpPeer()) {
-      stranger.press('9', invite.mediaPort());
+    try (RtpPeer otherSender = new RtpPeer()) {
+      otherSender.press('9', invite.mediaPort());
       peer.sound.press('0', invite.mediaPort());
 
       assertThat(gateway.awaitSpoken(4).getLast()).isEqualTo(gateway.awaitSpoken(2).get(1));
-      assertThat(stranger.isQuiet()).isTrue();
+      assertThat(otherSender.isQuiet()).isTrue();
     }
     hangUp(invite, 1);
     assertThat(gateway.eventsUpTo(GatewayEvent.Ended.class)).doesNotContain("Objection");

@@ -91,11 +91,11 @@ class MediaEngineTest {
   @Test
   void announcedAddressWinsOverAStrangerThatWasFirst() throws Exception {
     try (MediaEngine engine = new MediaEngine(PORTS, Duration.ofSeconds(60));
-        DatagramSocket stranger = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+        DatagramSocket otherSender = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
       RtpSession session = connect(engine, telephone, () -> {});
       receive(telephone); // connected
-      speak(stranger, 160, 1, session.port());
-      receive(stranger);
+      speak(otherSender, 160, 1, session.port());
+      receive(otherSender);
       telephone.setSoTimeout(200);
       assertThatThrownBy(
               () -> {
