@@ -188,6 +188,7 @@ class ArchitectureTest {
           .resideInAnyPackage(
               "eu.callorders.client..",
               "java..",
+              "javax.net.ssl",
               "com.fasterxml.jackson..",
               "com.standardwebhooks..",
               "org.jspecify.annotations")

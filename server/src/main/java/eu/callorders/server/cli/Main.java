@@ -15,13 +15,6 @@ public final class Main {
   }
 
   private static void stopWith(ProcessHandle parent) {
-    Thread.ofPlatform()
-        .daemon()
-        .name("parent-watch")
-        .start(
-            () -> {
-              parent.onExit().join();
-              System.exit(0);
-            });
+    var _ = parent.onExit().thenRun(() -> System.exit(0));
   }
 }
