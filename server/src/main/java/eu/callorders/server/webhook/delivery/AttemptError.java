@@ -1,6 +1,10 @@
 package eu.callorders.server.webhook.delivery;
 
+import io.netty.handler.codec.CodecException;
+import io.netty.handler.codec.PrematureChannelClosureException;
+import java.security.GeneralSecurityException;
 import java.util.Locale;
+import javax.net.ssl.SSLException;
 
 /**
  * Error class of an attempt as clients see it. It reveals nothing about foreign networks: neither
@@ -24,6 +28,25 @@ public enum AttemptError {
 
   /** The event cannot be sent to any endpoint. */
   UNSENDABLE;
+
+  /**
+   * The error of a failed request. Of TLS failures only those of the certificate have their own.
+   */
+  static AttemptError of(Throwable failure) {
+    AttemptError error = CONNECTION_FAILED;
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof GeneralSecurityException) {
+        return CERTIFICATE_REFUSED;
+      }
+      if (cause instanceof CodecException || cause instanceof IllegalArgumentException) {
+        error = INVALID_RESPONSE;
+      }
+      if (cause instanceof SSLException || cause instanceof PrematureChannelClosureException) {
+        error = CONNECTION_FAILED;
+      }
+    }
+    return error;
+  }
 
   String wire() {
     return name().toLowerCase(Locale.ROOT);

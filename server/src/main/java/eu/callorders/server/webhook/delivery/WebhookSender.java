@@ -2,9 +2,7 @@ package eu.callorders.server.webhook.delivery;
 
 import eu.callorders.core.webhook.TargetUrl;
 import eu.callorders.server.webhook.endpoint.SafeResolver;
-import io.netty.handler.codec.CodecException;
 import io.netty.handler.codec.DecoderException;
-import io.netty.handler.codec.PrematureChannelClosureException;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -23,7 +21,6 @@ import io.vertx.core.net.SocketAddress;
 import io.vertx.core.net.TrustOptions;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -32,7 +29,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
@@ -58,14 +54,19 @@ public final class WebhookSender {
   private static final int FIRST_FINAL_STATUS = 200;
 
   private final SafeResolver resolver;
-  private final HttpClient client;
   private final InstantSource realTime;
   private final Duration timeout;
-  private final List<Context> loops;
+  private final List<SendLoop> loops;
   private final AtomicInteger nextLoop = new AtomicInteger();
 
   /**
-   * @param connections maximum per address
+   * An event loop with a client that no other thread uses: two event loops that share one may spin
+   * for ever (docs/upstream/http-client-spins.md).
+   */
+  private record SendLoop(Context context, HttpClient client) {}
+
+  /**
+   * @param connections maximum per address, in equal parts on each event loop
    * @param timeout timeout of a whole attempt
    */
   public WebhookSender(
@@ -78,18 +79,23 @@ public final class WebhookSender {
     this.resolver = resolver;
     this.realTime = realTime;
     this.timeout = timeout;
-    this.client =
+    int count = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, connections);
+    PoolOptions pool = new PoolOptions().setHttp1MaxSize(connections / count);
+    this.loops =
+        Stream.generate(() -> loop((VertxInternal) vertx, options(trust), pool))
+            .limit(count)
+            .toList();
+  }
+
+  private static SendLoop loop(VertxInternal vertx, HttpClientOptions options, PoolOptions pool) {
+    HttpClient client =
         vertx
             .httpClientBuilder()
-            .with(options(trust))
-            .with(new PoolOptions().setHttp1MaxSize(connections))
+            .with(options)
+            .with(pool)
             .withConnectHandler(connection -> connection.exceptionHandler(ignored -> {}))
             .build();
-    VertxInternal internal = (VertxInternal) vertx;
-    this.loops =
-        Stream.<Context>generate(internal::createEventLoopContext)
-            .limit(Math.max(1, Runtime.getRuntime().availableProcessors()))
-            .toList();
+    return new SendLoop(vertx.createEventLoopContext(), client);
   }
 
   private static HttpClientOptions options(TrustManager trust) {
@@ -129,20 +135,21 @@ public final class WebhookSender {
   public Future<SendResult> send(
       TargetUrl url, Map<String, String> headers, Buffer body, boolean withBody, Duration limit) {
     Promise<SendResult> result = Promise.promise();
-    Context loop = loops.get(Math.floorMod(nextLoop.getAndIncrement(), loops.size()));
-    loop.runOnContext(
-        ignored -> new SendTask(loop, url, headers, body, withBody, result).start(limit));
+    SendLoop loop = loops.get(Math.floorMod(nextLoop.getAndIncrement(), loops.size()));
+    loop.context()
+        .runOnContext(
+            ignored -> new SendTask(loop, url, headers, body, withBody, result).start(limit));
     return result.future();
   }
 
   /** Closes all connections; running requests end as failed connections. */
   public Future<Void> close() {
-    return client.close();
+    return Future.join(loops.stream().map(loop -> loop.client().close()).toList()).mapEmpty();
   }
 
   /** One request, confined to one event loop. */
   private final class SendTask {
-    private final Context loop;
+    private final SendLoop loop;
     private final TargetUrl url;
     private final Map<String, String> headers;
     private final Buffer body;
@@ -154,7 +161,7 @@ public final class WebhookSender {
     private long timer;
 
     SendTask(
-        Context loop,
+        SendLoop loop,
         TargetUrl url,
         Map<String, String> headers,
         Buffer body,
@@ -169,10 +176,13 @@ public final class WebhookSender {
     }
 
     void start(Duration limit) {
-      timer = loop.owner().setTimer(limit.toMillis(), expired -> fail(new TimeoutException()));
+      timer =
+          loop.context()
+              .owner()
+              .setTimer(limit.toMillis(), expired -> fail(new TimeoutException()));
       resolver
           .check(url)
-          .onSuccess(addresses -> connect(addresses, 0))
+          .onSuccess(addresses -> loop.context().runOnContext(ignored -> connect(addresses, 0)))
           .onFailure(refused -> complete(new SendResult.NoResponse(AttemptError.TARGET_REFUSED)));
     }
 
@@ -180,14 +190,14 @@ public final class WebhookSender {
       if (isOver()) {
         return;
       }
-      client
+      loop.client()
           .request(requestOptions(addresses.get(index)))
           .onComplete(
               (connected, failure) -> {
                 if (connected != null) {
                   send(connected);
                 } else if (index + 1 < Math.min(addresses.size(), MAX_ADDRESSES)
-                    && error(failure) == AttemptError.CONNECTION_FAILED) {
+                    && AttemptError.of(failure) == AttemptError.CONNECTION_FAILED) {
                   connect(addresses, index + 1);
                 } else {
                   fail(failure);
@@ -256,13 +266,13 @@ public final class WebhookSender {
     }
 
     private void fail(Throwable failure) {
-      complete(new SendResult.NoResponse(error(failure)));
+      complete(new SendResult.NoResponse(AttemptError.of(failure)));
       closeConnection();
     }
 
     private void complete(SendResult outcome) {
       if (result.tryComplete(outcome)) {
-        loop.owner().cancelTimer(timer);
+        loop.context().owner().cancelTimer(timer);
       }
     }
 
@@ -272,22 +282,5 @@ public final class WebhookSender {
         request.reset();
       }
     }
-  }
-
-  /** Of TLS failures only those of the certificate have their own error. */
-  private static AttemptError error(Throwable failure) {
-    AttemptError error = AttemptError.CONNECTION_FAILED;
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof GeneralSecurityException) {
-        return AttemptError.CERTIFICATE_REFUSED;
-      }
-      if (cause instanceof CodecException || cause instanceof IllegalArgumentException) {
-        error = AttemptError.INVALID_RESPONSE;
-      }
-      if (cause instanceof SSLException || cause instanceof PrematureChannelClosureException) {
-        error = AttemptError.CONNECTION_FAILED;
-      }
-    }
-    return error;
   }
 }
