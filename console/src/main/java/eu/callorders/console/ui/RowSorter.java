@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import javafx.application.Platform;
+import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.SortedList;
 import javafx.scene.control.TableColumn;
@@ -48,6 +49,7 @@ final class RowSorter<T> {
     RowSorter<T> sorter = new RowSorter<>(table, rows, columns, keepSelection);
     table.setItems(rows);
     rows.addListener(new ScrollAnchor<>(table));
+    rows.addListener(sorter::sortUpdated);
     table.setSortPolicy(ignored -> true);
     table.setOnSort(ignored -> Platform.runLater(sorter::sort)); // not within the table's own work
   }
@@ -60,6 +62,17 @@ final class RowSorter<T> {
   /** The index in the table of the row at that index in the order of the service. */
   static int indexInTable(TableView<?> table, int index) {
     return table.getItems() instanceof SortedList<?> sorted ? sorted.getViewIndex(index) : index;
+  }
+
+  /** A {@link SortedList} goes on showing a row that an update has replaced. */
+  private void sortUpdated(ListChangeListener.Change<? extends T> change) {
+    boolean updated = false;
+    while (change.next()) {
+      updated |= change.wasUpdated();
+    }
+    if (updated && isSorted(table)) {
+      sort();
+    }
   }
 
   private void sort() {
