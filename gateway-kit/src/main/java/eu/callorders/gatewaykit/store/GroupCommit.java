@@ -89,6 +89,7 @@ public final class GroupCommit {
         .onFailure(
             cause -> {
               done.fail(cause);
+              next.fail(cause); // no batch follows
               onStoreFailure.accept(cause);
             });
   }

@@ -71,6 +71,7 @@ class GroupCommitTest {
     Future<Void> lost = changed("a", new CountDownLatch(0));
     assertThat(broken.take()).isNotNull();
     assertThat(lost.failed()).isTrue();
+    assertThat(changed("b", new CountDownLatch(0)).failed()).isTrue();
   }
 
   private void open() {
