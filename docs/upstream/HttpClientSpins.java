@@ -3,7 +3,10 @@ import io.vertx.core.internal.resource.ManagedResource;
 import io.vertx.core.internal.resource.ResourceManager;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Two or more threads ask for one key; each use ends at once. Reports a thread that makes no progress. */
+/**
+ * Two or more threads ask for one key; each use ends at once. Reports a thread that makes no
+ * progress.
+ */
 public class HttpClientSpins {
   static final class Endpoint extends ManagedResource {}
 
@@ -16,15 +19,23 @@ public class HttpClientSpins {
     Thread[] all = new Thread[threads];
     for (int i = 0; i < threads; i++) {
       AtomicLong count = counts[i] = new AtomicLong();
-      all[i] = Thread.ofPlatform().daemon().name("loop-" + i).start(() -> {
-        while (true) {
-          manager.withResourceAsync("localhost:9", key -> new Endpoint(), (e, created) -> {
-            for (int n = 0; n < rounds; n++) Thread.onSpinWait();
-            return Future.failedFuture("refused");
-          });
-          count.incrementAndGet();
-        }
-      });
+      all[i] =
+          Thread.ofPlatform()
+              .daemon()
+              .name("loop-" + i)
+              .start(
+                  () -> {
+                    while (true) {
+                      manager.withResourceAsync(
+                          "localhost:9",
+                          key -> new Endpoint(),
+                          (e, created) -> {
+                            for (int n = 0; n < rounds; n++) Thread.onSpinWait();
+                            return Future.failedFuture("refused");
+                          });
+                      count.incrementAndGet();
+                    }
+                  });
     }
     long begin = System.nanoTime();
     long[] last = new long[threads];
@@ -37,7 +48,11 @@ public class HttpClientSpins {
         last[i] = now;
       }
       if (stuck == threads) {
-        System.out.println("STUCK after " + (System.nanoTime() - begin) / 1_000_000 + " ms, calls " + java.util.Arrays.toString(last));
+        System.out.println(
+            "STUCK after "
+                + (System.nanoTime() - begin) / 1_000_000
+                + " ms, calls "
+                + java.util.Arrays.toString(last));
         for (Thread t : all) {
           System.out.println(t.getName() + " " + t.getState());
           for (var f : t.getStackTrace()) System.out.println("   " + f);
