@@ -91,7 +91,8 @@ public final class PagedTable<T> extends VBox {
       footer.showZone(ZoneId.systemDefault());
     }
     getChildren().add(footer);
-    rows.state().addListener(ignored -> placeholder(rows, empty));
+    // A change listener: invalidation listeners run before the one that sets what was searched.
+    rows.state().addListener((ignored, before, now) -> placeholder(rows, empty));
     placeholder(rows, empty);
   }
 
