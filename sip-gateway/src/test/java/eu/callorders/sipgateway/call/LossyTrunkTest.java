@@ -13,7 +13,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A third of all packets of SIP is lost, in both directions. */
+/** A third of all packets of SIP but the 180 is lost, in both directions. */
 @Tag("long")
 class LossyTrunkTest {
   private static final int TESTS = 5;

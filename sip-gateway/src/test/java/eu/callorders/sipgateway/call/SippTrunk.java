@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * packets.
  */
 final class SippTrunk implements AutoCloseable {
+  /**
+   * The 180 is never lost: sipp aborts a call whose INVITE is repeated before it has sent anything.
+   */
   private static final String ANSWERED =
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -29,7 +32,7 @@ final class SippTrunk implements AutoCloseable {
             <ereg regexp=".*" search_in="hdr" header="To:" assign_to="2"/>
           </action>
         </recv>
-        <send><![CDATA[
+        <send lost="0"><![CDATA[
         SIP/2.0 180 Ringing
         [last_Via:]
         [last_From:]
