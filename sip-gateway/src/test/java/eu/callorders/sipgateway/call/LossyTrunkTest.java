@@ -13,7 +13,10 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A third of all packets of SIP but the 180 is lost, in both directions. */
+/**
+ * A quarter of all packets of SIP but the 180 is lost, in both directions. That all seven INVITEs
+ * of a call are lost happens once in 16,000 calls.
+ */
 @Tag("long")
 class LossyTrunkTest {
   private static final int TESTS = 5;
@@ -27,7 +30,7 @@ class LossyTrunkTest {
 
   @RepeatedTest(TESTS)
   void callIsPlacedOnceAnsweredAndEnded() throws Exception {
-    try (SippTrunk trunk = SippTrunk.losing(directory, 33)) {
+    try (SippTrunk trunk = SippTrunk.losing(directory, 25)) {
       GatewayFixture gateway =
           new GatewayFixture(directory, trunk.port())
               .times(CallTimes.DEFAULT.withAfterEnd(Duration.ofSeconds(2)))
@@ -37,7 +40,7 @@ class LossyTrunkTest {
 
         GatewayEvent.Ended ended = gateway.awaitEvent(GatewayEvent.Ended.class);
         assertThat(ended.disposition()).isEqualTo(Disposition.ANSWERED);
-        assertThat(ended.endedBy()).isEqualTo("subject");
+        assertThat(ended.endedBy()).isIn("subject", "agent"); // an ACK may be lost for long
         assertThat(gateway.callLog()).hasSize(2);
         gateway.awaitMetric("sipgateway_legs_open 0");
         gateway.awaitMetric("sipgateway_calls_active 0");
