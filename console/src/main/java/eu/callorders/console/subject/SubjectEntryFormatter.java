@@ -73,12 +73,12 @@ final class SubjectEntryFormatter {
   private SubjectEntry promise(JsonNode promise) {
     String status = text(promise, "status");
     String amount = MoneyFormatter.format(promise.path("amount"));
+    String due = times.day(text(promise, "due_on"));
     return new SubjectEntry(
         texts.value("promise_status", status),
         StatusStyle.promise(status),
         amount.isEmpty() ? texts.get("promise.payment") : amount,
-        joined(
-            created(promise), texts.get("promise.due", times.day(text(promise, "due_on")))),
+        joined(created(promise), due.isEmpty() ? "" : texts.get("promise.due", due)),
         Link.to("orders", text(promise, "call_order_id")),
         List.of());
   }

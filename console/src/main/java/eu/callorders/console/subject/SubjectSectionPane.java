@@ -113,6 +113,8 @@ final class SubjectSectionPane extends VBox {
       head.getChildren().addFirst(new StatusBadge(entry.status(), entry.tone()));
     }
     head.setAlignment(Pos.CENTER_LEFT);
-    return new VBox(head, Labels.wrapped(entry.details(), "timeline-time"));
+    Label details = Labels.wrapped(entry.details(), "timeline-time");
+    Visibility.set(details, !entry.details().isEmpty());
+    return new VBox(head, details);
   }
 }

@@ -74,11 +74,11 @@ public final class SubjectsView extends DetailScreen<SubjectName, SubjectsViewMo
         columns.time("newest_order", SubjectName::asOf));
   }
 
-  /** Rows of events have no name: it is read when they are visible. */
+  /** Rows of events have neither name nor phone: both are read when they are visible. */
   private void rememberNames(ListChangeListener.Change<? extends SubjectName> change) {
     while (change.next()) {
       change.getAddedSubList().stream()
-          .filter(person -> !person.name().isEmpty())
+          .filter(person -> !person.phone().isEmpty())
           .forEach(context.names()::put);
     }
   }

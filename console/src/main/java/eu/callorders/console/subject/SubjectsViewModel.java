@@ -26,9 +26,10 @@ import javafx.beans.property.StringProperty;
  */
 final class SubjectsViewModel implements ListViewModel<SubjectName> {
   private static final String PATH = "/v1/call-orders";
-  private static final Page<SubjectName> NOBODY = new Page<>(List.of(), false, "");
+  private static final Page<SubjectName> NONE = new Page<>(List.of(), false, "");
+  private static final Comparator<SubjectName> BY_AGE = Comparator.comparing(SubjectName::asOf);
   private static final Comparator<SubjectName> NEWEST_FIRST =
-      Comparator.comparing(SubjectName::asOf).thenComparing(SubjectName::reference).reversed();
+      BY_AGE.thenComparing(SubjectName::reference).reversed();
 
   final StringProperty search = new SimpleStringProperty("");
   final TextSearch textSearch;
@@ -38,15 +39,14 @@ final class SubjectsViewModel implements ListViewModel<SubjectName> {
   SubjectsViewModel(BackgroundExecutor background, Session session) {
     this.session = session;
     this.rows =
-        new PagedRows<>(
-                background, SubjectName::reference, Comparator.comparing(SubjectName::asOf))
+        new PagedRows<>(background, SubjectName::reference, BY_AGE)
             .merging(SubjectsViewModel::merge);
     this.textSearch = new TextSearch(session, search, rows);
   }
 
   /** Events carry neither name nor phone. */
   private static SubjectName merge(SubjectName before, SubjectName now) {
-    return now.name().isEmpty() && now.phone().isEmpty()
+    return now.phone().isEmpty()
         ? new SubjectName(now.reference(), before.name(), before.phone(), now.asOf())
         : now;
   }
@@ -67,7 +67,7 @@ final class SubjectsViewModel implements ListViewModel<SubjectName> {
 
   private Page<SubjectName> ofNewestOrders(String after) throws ApiException {
     if (!session.may(Scope.ORDERS_READ)) {
-      return NOBODY;
+      return NONE;
     }
     Page<SubjectName> page =
         session.api().page(PATH, Query.none(), after).map(SubjectName::ofOrder);
@@ -85,7 +85,7 @@ final class SubjectsViewModel implements ListViewModel<SubjectName> {
         textSearch.start(
             text,
             new TextSearch.Hits<>(
-                "", this::find, ignored -> NOBODY, person -> person.reference().equals(text)),
+                "", this::find, ignored -> NONE, person -> person.reference().equals(text)),
             NEWEST_FIRST);
     return new ListQuery<>(
         ListQuery.chained(List.of(ignored -> find(text), parts)),
@@ -104,7 +104,7 @@ final class SubjectsViewModel implements ListViewModel<SubjectName> {
         }
       }
     }
-    return NOBODY;
+    return NONE;
   }
 
   /** With the name of the newest order, if there is one. */

@@ -166,7 +166,7 @@ class SubjectPageTest {
   @ParameterizedTest
   @CsvSource({"en, names this person", "de, nennt diese Person"})
   void saysThatNothingNamesAPerson(String language, String said) throws Exception {
-    try (ConsoleFixture console = open(service.session(), language, "nobody")) {
+    try (ConsoleFixture console = open(service.session(), language, "unknown")) {
       Label unknown = console.find("#unknown-subject");
       assertThat(unknown.isVisible()).isTrue();
       assertThat(unknown.getText()).contains(said);

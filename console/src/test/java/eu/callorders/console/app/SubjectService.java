@@ -3,7 +3,7 @@ package eu.callorders.console.app;
 import eu.callorders.console.session.Session;
 import java.util.List;
 
-/** A fake service with a person in each list, an heir that only a hold names, and nobody. */
+/** A fake service with a person in each list, and another that only a hold names. */
 final class SubjectService implements AutoCloseable {
   static final String HOLD =
       """
@@ -50,8 +50,8 @@ final class SubjectService implements AutoCloseable {
     list("enrollments", enrollment);
     resources.service.fixed("GET /v1/enrollments/enr_1", 200, enrollment);
     resources.service.fixed("POST /v1/holds", 201, NEW_HOLD);
-    for (String stranger : List.of("nobody", "heir", "mus")) {
-      LISTS.forEach(list -> ofSubject(list, stranger));
+    for (String reference : List.of("unknown", "heir", "mus")) {
+      LISTS.forEach(list -> ofSubject(list, reference));
     }
     ofSubject("holds", "heir", HOLD.replace("debtor-1", "heir"));
     resources.service.fixed(
