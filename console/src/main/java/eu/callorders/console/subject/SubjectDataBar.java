@@ -38,8 +38,7 @@ final class SubjectDataBar extends VBox {
   /**
    * @param actions receives the buttons
    */
-  SubjectDataBar(
-      Texts texts, SubjectDetailViewModel model, ScreenContext context, Pane actions) {
+  SubjectDataBar(Texts texts, SubjectDetailViewModel model, ScreenContext context, Pane actions) {
     super(SPACING);
     this.texts = texts;
     this.model = model;
@@ -115,7 +114,8 @@ final class SubjectDataBar extends VBox {
 
   private void export() {
     SubjectDetail shown = model.detail().get();
-    if (shown != null && new ActionDialog(window(), texts, "data.export", person(shown)).confirm()) {
+    if (shown != null
+        && new ActionDialog(window(), texts, "data.export", person(shown)).confirm()) {
       FileChooser chooser = new FileChooser();
       chooser.setTitle(texts.get("data.export.yes"));
       chooser.setInitialFileName(shown.reference().replaceAll("[^A-Za-z0-9_-]", "_") + ".json");
@@ -157,10 +157,7 @@ final class SubjectDataBar extends VBox {
     if (found.isObject()) {
       String since = realTimes.realTime(found.path("created_at").asText(""));
       dialog.accept().setDisable(true);
-      show(
-          dialog,
-          line,
-          texts.get("erase.legal_hold", since, found.path("reason").asText("")));
+      show(dialog, line, texts.get("erase.legal_hold", since, found.path("reason").asText("")));
     }
   }
 

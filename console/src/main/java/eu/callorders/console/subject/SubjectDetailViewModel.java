@@ -62,8 +62,7 @@ final class SubjectDetailViewModel extends ResourceViewModel<SubjectDetail> {
     SubjectDetail shown = detail().get();
     return data.path("subject_reference").asText().equals(id())
         || data.path("subject").path("reference").asText().equals(id())
-        || (shown != null
-            && shown.hasOrder(event.path("related").path("call_order_id").asText()));
+        || (shown != null && shown.hasOrder(event.path("related").path("call_order_id").asText()));
   }
 
   /** Whether the session may export and erase. */
@@ -85,8 +84,7 @@ final class SubjectDetailViewModel extends ResourceViewModel<SubjectDetail> {
       exported = id();
       String path = path(exported);
       export.start(
-          file,
-          (writer, ignored) -> writer.write(Json.pretty(administration().get(path).body())));
+          file, (writer, ignored) -> writer.write(Json.pretty(administration().get(path).body())));
     }
   }
 

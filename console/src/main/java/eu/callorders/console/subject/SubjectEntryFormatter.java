@@ -49,7 +49,10 @@ final class SubjectEntryFormatter {
         StatusStyle.of(status),
         words.value("hold_reason", text(hold, "reason")),
         joined(
-            created(hold), status.equals("active") ? end : "", claim, text(hold, "phone"),
+            created(hold),
+            status.equals("active") ? end : "",
+            claim,
+            text(hold, "phone"),
             text(hold, "note")),
         Link.to("holds", text(hold, "id")),
         List.of());

@@ -39,10 +39,7 @@ final class SubjectSectionPane extends VBox {
   private final VBox entries = new VBox(SPACING);
 
   SubjectSectionPane(
-      SubjectSection section,
-      Texts texts,
-      SubjectEntryFormatter formatter,
-      ScreenContext context) {
+      SubjectSection section, Texts texts, SubjectEntryFormatter formatter, ScreenContext context) {
     super(SPACING);
     this.section = section;
     this.texts = texts;
@@ -71,9 +68,7 @@ final class SubjectSectionPane extends VBox {
     all.setOnAction(ignored -> list.ifPresent(context.navigation()::go));
     note.setText(note(permitted, detail, count));
     Visibility.set(note, !note.getText().isEmpty());
-    entries
-        .getChildren()
-        .setAll(page.rows().stream().limit(MAX_ENTRIES).map(this::nodes).toList());
+    entries.getChildren().setAll(page.rows().stream().limit(MAX_ENTRIES).map(this::nodes).toList());
   }
 
   private String note(boolean permitted, SubjectDetail detail, int count) {

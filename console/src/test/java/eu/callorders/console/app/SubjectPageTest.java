@@ -36,8 +36,7 @@ class SubjectPageTest {
   @AutoClose private final SubjectService service = new SubjectService();
   @TempDir private Path home;
 
-  private ConsoleFixture open(Session session, String language, String reference)
-      throws Exception {
+  private ConsoleFixture open(Session session, String language, String reference) throws Exception {
     ConsoleFixture console = ConsoleFixture.forSession(session, home, Locale.of(language));
     console.runAndWait(() -> console.view().go(Link.to("subjects", reference)));
     awaitPage(console, reference);

@@ -34,8 +34,7 @@ final class SubjectService implements AutoCloseable {
     resources.service.fixed("GET /v1/call-orders/ord_1", 200, ORDER);
     list("holds", HOLD);
     list(
-        "suppressions",
-        "{\"id\":\"sup_1\",\"subject_reference\":\"debtor-1\",\"source\":\"api\"}");
+        "suppressions", "{\"id\":\"sup_1\",\"subject_reference\":\"debtor-1\",\"source\":\"api\"}");
     list(
         "promises",
         """

@@ -22,8 +22,7 @@ class SubjectEntryFormatterTest {
 
   SubjectEntryFormatterTest() {
     Locale.setDefault(Locale.ENGLISH);
-    formatter =
-        new SubjectEntryFormatter(Texts.of(SubjectsView.class), new TimestampFormatter());
+    formatter = new SubjectEntryFormatter(Texts.of(SubjectsView.class), new TimestampFormatter());
   }
 
   @AfterEach
