@@ -239,6 +239,20 @@ class SubjectPageTest {
   }
 
   @Test
+  void exportsAndErasesByTheRoleAdministerOnly() throws Exception {
+    service.resources.service.fixed(
+        "/admin/v1/overview", 200, "{\"operator\":{\"role\":\"operate\"}}");
+    try (ConsoleFixture console = open(service.session(), "en", "debtor-1")) {
+      for (String button : List.of("#export-subject", "#erase-subject")) {
+        Button action = console.find(button);
+        console.await(action::isDisabled);
+        assertThat(action.getAccessibleHelp()).as(button).contains("administer");
+      }
+      assertThat(console.<Button>find("#subject-hold").isDisabled()).isFalse();
+    }
+  }
+
+  @Test
   void writesTheExportAfterItsPreview() throws Exception {
     service.resources.service.fixed(
         "GET /admin/v1/tenants/tn_1/subjects/debtor-1", 200, "{\"orders\":[]}");
