@@ -24,7 +24,7 @@ import javafx.scene.layout.VBox;
 
 /** One section of the page of a person: its newest entries, each with a link to its screen. */
 final class SubjectSectionPane extends VBox {
-  static final int MAX_ENTRIES = 20;
+  private static final int MAX_ENTRIES = 20;
   private static final double SPACING = 6;
   private static final double GAP = 8;
   private static final double INDENT = 20;
