@@ -47,13 +47,13 @@ final class StatisticsResource {
     StepRange range = range(request);
     Future<List<StepCounts>> steps =
         tenant(request)
-            .map(id -> database.asWorker(connection -> HourlyCountStore.read(connection, id, range)))
+            .map(
+                id -> database.asWorker(connection -> HourlyCountStore.read(connection, id, range)))
             .orElseGet(() -> Future.succeededFuture(HourlyCountStore.emptySteps(range)));
     return steps.map(
         counts ->
             Reply.of(
-                200,
-                Json.object().put("step", step(request)).set("steps", steps(range, counts))));
+                200, Json.object().put("step", step(request)).set("steps", steps(range, counts))));
   }
 
   /** Empty when the id names no tenant. */
@@ -111,7 +111,10 @@ final class StatisticsResource {
     counts.orders().forEach(orders::put);
     LagCounts lags = counts.dialLags();
     document.put("dials", lags.total());
-    document.putObject("dial_lag_ms").put("p50", lags.percentile(50)).put("p99", lags.percentile(99));
+    document
+        .putObject("dial_lag_ms")
+        .put("p50", lags.percentile(50))
+        .put("p99", lags.percentile(99));
     ObjectNode deliveries = document.putObject("deliveries");
     DELIVERY_STATUSES.forEach(status -> deliveries.put(status, counts.deliveries(status)));
     return document;

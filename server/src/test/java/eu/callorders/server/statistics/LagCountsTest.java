@@ -10,8 +10,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LagCountsTest {
   @ParameterizedTest
   @CsvSource({
-    "-7, 1", "0, 1", "1, 1", "2, 2", "3, 5", "5, 5", "6, 10", "10, 10", "11, 20", "50, 50", "51, 100",
-    "2001, 5000", "86400000, 100000000"
+    "-7, 1",
+    "0, 1",
+    "1, 1",
+    "2, 2",
+    "3, 5",
+    "5, 5",
+    "6, 10",
+    "10, 10",
+    "11, 20",
+    "50, 50",
+    "51, 100",
+    "2001, 5000",
+    "86400000, 100000000"
   })
   void roundsUpToOneTwoOrFive(long millis, long bound) {
     assertThat(LagCounts.boundOf(Duration.ofMillis(millis))).isEqualTo(bound);

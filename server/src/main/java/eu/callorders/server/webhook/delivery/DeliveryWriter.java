@@ -77,16 +77,16 @@ public final class DeliveryWriter {
             .toList();
     Future<?> inserted =
         BatchStatement.of(INSERT, items)
-        .uuids(Item::tenantId)
-        .uuids(item -> UuidV7.at(now, random))
-        .uuids(Item::endpointId)
-        .uuids(Item::eventId)
-        .times(Item::recordedAt)
-        .strings(Item::eventType)
-        .booleans(Item::wanted)
-        .value(RowMapper.time(now))
-        .value(runId)
-        .execute(connection);
+            .uuids(Item::tenantId)
+            .uuids(item -> UuidV7.at(now, random))
+            .uuids(Item::endpointId)
+            .uuids(Item::eventId)
+            .times(Item::recordedAt)
+            .strings(Item::eventType)
+            .booleans(Item::wanted)
+            .value(RowMapper.time(now))
+            .value(runId)
+            .execute(connection);
     return Future.join(inserted, HourlyCountStore.add(connection, skipped)).mapEmpty();
   }
 }

@@ -228,7 +228,9 @@ public final class OutcomeWriter {
     Instant now = realTime.instant();
     return stored.stream()
         .filter(outcome -> outcome.status().isEnd())
-        .map(outcome -> CountKey.delivery(outcome.claimed().tenantId(), outcome.status().wire(), now))
+        .map(
+            outcome ->
+                CountKey.delivery(outcome.claimed().tenantId(), outcome.status().wire(), now))
         .toList();
   }
 

@@ -75,8 +75,7 @@ class CountedDeliveriesTest {
         .database
         .asWorker(
             connection ->
-                fixture.deliveries.skipWaiting(
-                    connection, deleted, null, fixture.clock.instant()))
+                fixture.deliveries.skipWaiting(connection, deleted, null, fixture.clock.instant()))
         .await();
     assertThat(counts(COUNTED)).isEqualTo(Map.of("skipped", 4));
 
@@ -92,8 +91,7 @@ class CountedDeliveriesTest {
     fixture.events(1);
     fixture.first.fanOut.runOnce();
     fixture.first.dispatcher.runOnce();
-    Await.until(
-        "the attempt has ended", () -> fixture.first.outcomes.size() == 1);
+    Await.until("the attempt has ended", () -> fixture.first.outcomes.size() == 1);
     fixture.execute("UPDATE webhook_delivery_queue SET fence = fence + 1");
     fixture.first.storeOutcomes();
 
@@ -107,7 +105,6 @@ class CountedDeliveriesTest {
   private Map<String, Integer> counts(String sql) {
     return fixture.rows(sql).stream()
         .collect(
-            Collectors.toMap(
-                row -> row.getString("status"), row -> row.getInteger("deliveries")));
+            Collectors.toMap(row -> row.getString("status"), row -> row.getInteger("deliveries")));
   }
 }
