@@ -60,6 +60,10 @@ class HourlyCountStoreTest {
     return run(connection -> connection.query("SELECT FROM " + table).execute()).size();
   }
 
+  private int purge(Instant before, int limit) {
+    return run(connection -> HourlyCountStore.purgeDeliveries(connection, before, limit));
+  }
+
   @Test
   void countsByHourTenantAndName() {
     add(
@@ -148,13 +152,9 @@ class HourlyCountStoreTest {
     worker.runOnce();
     Instant before = HOUR.plus(Duration.ofHours(1));
 
-    assertThat(run(connection -> HourlyCountStore.purgeDeliveries(connection, before, 1)))
-        .isEqualTo(1);
-    assertThat(run(connection -> HourlyCountStore.purgeDeliveries(connection, before, 100)))
-        .as("of all tenants")
-        .isEqualTo(1);
-    assertThat(run(connection -> HourlyCountStore.purgeDeliveries(connection, before, 100)))
-        .isZero();
+    assertThat(purge(before, 1)).isEqualTo(1);
+    assertThat(purge(before, 100)).as("of all tenants").isEqualTo(1);
+    assertThat(purge(before, 100)).isZero();
 
     List<StepCounts> steps = read(tenant, TWO_HOURS);
     assertThat(steps.getFirst().deliveries("succeeded")).isZero();

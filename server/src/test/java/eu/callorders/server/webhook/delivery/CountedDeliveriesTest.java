@@ -47,7 +47,8 @@ class CountedDeliveriesTest {
 
   @Test
   void countsRetriedDeliveryAtItsEnd() {
-    fixture.endpoint(receiver.url());
+    fixture.setClockAhead();
+    Endpoint endpoint = fixture.endpoint(receiver.url());
     receiver.respondWith(503);
     fixture.events(1);
     fixture.first.processAll();
@@ -55,7 +56,8 @@ class CountedDeliveriesTest {
 
     receiver.respondWith(204);
     fixture.makeAllDue();
-    fixture.first.processAll();
+    fixture.first.offer(endpoint);
+    fixture.first.sendAll();
 
     assertThat(counts(COUNTED)).isEqualTo(Map.of("succeeded", 1));
   }
