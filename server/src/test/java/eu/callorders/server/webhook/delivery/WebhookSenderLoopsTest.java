@@ -8,11 +8,13 @@ import eu.callorders.db.FreePort;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.webhook.endpoint.LocalAddresses;
 import eu.callorders.server.webhook.endpoint.SafeResolver;
+import io.netty.util.concurrent.EventExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.internal.VertxInternal;
 import io.vertx.core.metrics.MetricsOptions;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.core.spi.metrics.ClientMetrics;
@@ -20,7 +22,6 @@ import io.vertx.core.spi.metrics.HttpClientMetrics;
 import io.vertx.core.spi.metrics.VertxMetrics;
 import io.vertx.core.spi.observability.HttpRequest;
 import io.vertx.core.spi.observability.HttpResponse;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -28,6 +29,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -38,14 +41,28 @@ class WebhookSenderLoopsTest {
   private static final int CONNECTIONS = 10;
 
   private final List<ClientThreads> clients = new CopyOnWriteArrayList<>();
+  private final CountDownLatch attemptsStarted = new CountDownLatch(1);
+  private final Vertx outside = Vertx.vertx();
+  private final FakeNameServer names = new FakeNameServer(outside, place -> addresses());
   private final Vertx vertx =
       Vertx.builder()
           .with(
               new VertxOptions()
                   .setEventLoopPoolSize(8)
+                  .setAddressResolverOptions(names.options())
                   .setMetricsOptions(new MetricsOptions().setEnabled(true)))
           .withMetrics(options -> new ClientMetricsFactory())
           .build();
+
+  /** The name server answers once all attempts wait for it: on the event loop of the look-up. */
+  private List<byte[]> addresses() {
+    try {
+      assertThat(attemptsStarted.await(1, TimeUnit.MINUTES)).isTrue();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    return List.of(new byte[] {127, 0, 0, 1});
+  }
 
   /** Gives each HTTP client metrics of its own. */
   private final class ClientMetricsFactory implements VertxMetrics {
@@ -72,11 +89,19 @@ class WebhookSenderLoopsTest {
   @AfterEach
   void close() {
     TestNode.await(vertx.close());
+    TestNode.await(outside.close());
+  }
+
+  /** Event loops run their tasks in order: afterwards all attempts have started. */
+  private void awaitTasksOfEventLoops() throws InterruptedException {
+    for (EventExecutor loop : ((VertxInternal) vertx).nettyEventLoopGroup()) {
+      loop.submit(() -> {}).sync();
+    }
   }
 
   @Test
-  void eachClientIsUsedByOneEventLoop() throws IOException {
-    String target = "localhost:" + FreePort.choose();
+  void eachClientIsUsedByOneEventLoop() throws Exception {
+    String target = "hooks.example.test:" + FreePort.choose();
     TargetRules rules = new TargetRules(Set.of(target));
     InstantSource time = InstantSource.system();
     WebhookSender sender =
@@ -94,6 +119,8 @@ class WebhookSenderLoopsTest {
         IntStream.range(0, ATTEMPTS)
             .mapToObj(ignored -> sender.send(url, Map.of(), Buffer.buffer("{}"), false))
             .toList();
+    awaitTasksOfEventLoops();
+    attemptsStarted.countDown();
 
     assertThat(sent)
         .allSatisfy(
