@@ -90,7 +90,11 @@ final class GatewayFixture {
 
   /** For a test that acts while the disclosure is spoken, on a busy machine too. */
   GatewayFixture longDisclosure() throws IOException {
-    speech.disclosureLasts(Duration.ofSeconds(4));
+    return disclosureLasts(Duration.ofSeconds(4));
+  }
+
+  GatewayFixture disclosureLasts(Duration time) throws IOException {
+    speech.disclosureLasts(time);
     return this;
   }
 

@@ -26,7 +26,7 @@ final class SippTrunk implements AutoCloseable {
       <!DOCTYPE scenario SYSTEM "sipp.dtd">
       <scenario name="answered">
         <recv request="OPTIONS" optional="true" next="1"/>
-        <recv request="INVITE" rrs="true">
+        <recv request="INVITE" rrs="true" lost="20">
           <action>
             <ereg regexp=".*" search_in="hdr" header="From:" assign_to="1"/>
             <ereg regexp=".*" search_in="hdr" header="To:" assign_to="2"/>

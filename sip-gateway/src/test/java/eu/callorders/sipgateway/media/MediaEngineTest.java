@@ -89,7 +89,7 @@ class MediaEngineTest {
   }
 
   @Test
-  void announcedAddressWinsOverAStrangerThatWasFirst() throws Exception {
+  void announcedAddressWinsOverAnotherSenderThatWasFirst() throws Exception {
     try (MediaEngine engine = new MediaEngine(PORTS, Duration.ofSeconds(60));
         DatagramSocket otherSender = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
       RtpSession session = connect(engine, telephone, () -> {});
