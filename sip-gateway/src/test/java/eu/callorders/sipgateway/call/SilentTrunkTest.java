@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A trunk that answers OPTIONS and nothing else. The INVITE is repeated for half a minute. */
-@Tag("long")
+@Tag("long-sip")
 class SilentTrunkTest {
   @TempDir Path directory;
 

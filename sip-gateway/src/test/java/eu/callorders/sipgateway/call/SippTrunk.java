@@ -13,26 +13,23 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program sipp as a carrier: answers one OPTIONS and ends one call unanswered, or loses
- * packets.
+ * The program sipp as a carrier: answers one OPTIONS, and ends one call unanswered or hangs up
+ * after it.
  */
 final class SippTrunk implements AutoCloseable {
-  /**
-   * The 180 is never lost: sipp aborts a call whose INVITE is repeated before it has sent anything.
-   */
   private static final String ANSWERED =
       """
       <?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE scenario SYSTEM "sipp.dtd">
       <scenario name="answered">
         <recv request="OPTIONS" optional="true" next="1"/>
-        <recv request="INVITE" rrs="true" lost="20">
+        <recv request="INVITE" rrs="true">
           <action>
             <ereg regexp=".*" search_in="hdr" header="From:" assign_to="1"/>
             <ereg regexp=".*" search_in="hdr" header="To:" assign_to="2"/>
           </action>
         </recv>
-        <send lost="0"><![CDATA[
+        <send><![CDATA[
         SIP/2.0 180 Ringing
         [last_Via:]
         [last_From:]
@@ -105,10 +102,9 @@ final class SippTrunk implements AutoCloseable {
     this(directory, scenario(status, ringing, q850), List.of("-m", "2"));
   }
 
-  /** A carrier whose person answers and hangs up; that share of all packets is lost. */
-  static SippTrunk losing(Path directory, int percent) throws IOException {
-    return new SippTrunk(
-        directory, ANSWERED, List.of("-lost", Integer.toString(percent), "-max_retrans", "30"));
+  /** A carrier whose person answers, and hangs up half a second after the ACK. */
+  static SippTrunk answering(Path directory) throws IOException {
+    return new SippTrunk(directory, ANSWERED, List.of());
   }
 
   private SippTrunk(Path directory, String text, List<String> options) throws IOException {
