@@ -85,7 +85,7 @@ class ArchitectureTest {
               "capacity",
               "testclock",
               "search"),
-          List.of("event", "idempotency", "tenant", "auth", "audit"),
+          List.of("event", "idempotency", "tenant", "auth", "audit", "statistics"),
           List.of("list", "docs"),
           List.of("http"),
           List.of("contract", "ratelimit", "recovery", "encryption"),

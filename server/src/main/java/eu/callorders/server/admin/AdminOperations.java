@@ -125,6 +125,7 @@ public record AdminOperations(
             new HoldAdminResource(database, tenants, holds, cursors, audit, clock).operations(),
             new LegalHoldResource(database, tenants, cursors, audit, clock, random).operations(),
             new SearchResource(database).operations(),
+            new StatisticsResource(database, clock).operations(),
             new CallOrderExplanationResource(explanations).operations(),
             new RunningCallResource(
                     database, tenants, cursors, audit, clock, callbacks.hangupRequested())

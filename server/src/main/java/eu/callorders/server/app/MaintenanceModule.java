@@ -20,6 +20,7 @@ import eu.callorders.server.maintenance.PlanRenewal;
 import eu.callorders.server.recovery.Heartbeat;
 import eu.callorders.server.search.SearchIndexWorker;
 import eu.callorders.server.search.SearchKind;
+import eu.callorders.server.statistics.HourlyCountWorker;
 import eu.callorders.server.testclock.ClockAdvancer;
 import eu.callorders.server.worker.WorkLoop;
 import java.time.Duration;
@@ -172,6 +173,11 @@ final class MaintenanceModule {
               boolean ordersWait = orders.runOnce();
               return enrollments.runOnce() || ordersWait;
             }));
+  }
+
+  /** Starts the loop that adds up what the statistics count. */
+  WorkLoop.Handle startHourlyCounts() {
+    return start("hourly-counts", new HourlyCountWorker(node.database())::runOnce);
   }
 
   /** Starts the loop that renews prepared plans as tables grow. */

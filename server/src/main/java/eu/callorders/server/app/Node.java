@@ -195,6 +195,7 @@ public final class Node implements AutoCloseable {
     parts.add(maintenance.startCleaning());
     parts.add(maintenance.startRetention());
     parts.add(maintenance.startSearchIndex());
+    parts.add(maintenance.startHourlyCounts());
     parts.add(
         DeploymentMetrics.start(context.vertx(), context.database(), context.metrics().registry()));
     parts.add(maintenance.startHorizon());

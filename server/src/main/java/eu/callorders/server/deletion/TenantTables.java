@@ -53,6 +53,8 @@ final class TenantTables {
                 .with(this::cleanOrders),
             new KeyedTable("call_order_phone", "phone, order_id"),
             new KeyedTable("order_count", "shard"),
+            new KeyedTable("hourly_count_queue", "id"), // short
+            new KeyedTable("hourly_count", "hour, kind, name"),
             new KeyedTable("gone_order_key", "key_hash"),
             IdentifiedTable.of("call_attempt", "id", "subject_reference, ended_at")
                 .lockingSubjects()

@@ -28,6 +28,8 @@ import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
 import eu.callorders.server.predial.PredialBatch;
 import eu.callorders.server.predial.PredialQuestion;
+import eu.callorders.server.statistics.CountKey;
+import eu.callorders.server.statistics.HourlyCountStore;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantPhone;
 import io.vertx.core.Future;
@@ -111,6 +113,7 @@ public final class IntentWriter {
             WaitStore.park(connection, round.parked),
             HeldOrderStore.insert(connection, round.held),
             orderWriter.save(connection, round.changes),
+            HourlyCountStore.add(connection, round.dials),
             context.predial().save(connection)));
     setWaiting(connection, context.due(), round.waiting);
     BoundedWait.await(WaitStore.setWaitingForNumbers(connection, round.spentNumbers, LOOKAHEAD));
@@ -147,6 +150,7 @@ public final class IntentWriter {
     private final DialEvaluator evaluator;
     private final List<OrderChange> changes = new ArrayList<>();
     private final List<DueCall> calls = new ArrayList<>();
+    private final List<CountKey> dials = new ArrayList<>();
     private final Map<UUID, UUID> parked = new HashMap<>();
     private final List<HeldOrder> held = new ArrayList<>();
 
@@ -247,6 +251,7 @@ public final class IntentWriter {
       evaluator.recordDial(order, phone);
       predial.recordDial(order);
       tenantRoom.recordDial(order.tenantId());
+      dials.add(CountKey.dial(order.tenantId(), planned, change.now()));
       calls.add(
           new DueCall(
               mapper.toPlaceCall(

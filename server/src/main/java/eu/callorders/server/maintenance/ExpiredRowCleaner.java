@@ -8,6 +8,7 @@ import eu.callorders.server.idempotency.IdempotencyStore;
 import eu.callorders.server.order.GoneOrderKeyStore;
 import eu.callorders.server.predial.QuestionStore;
 import eu.callorders.server.signal.SignalStore;
+import eu.callorders.server.statistics.HourlyCountStore;
 import eu.callorders.server.webhook.delivery.Delivery;
 import eu.callorders.server.webhook.delivery.DeliveryStore;
 import eu.callorders.server.webhook.endpoint.EndpointSecrets;
@@ -54,7 +55,7 @@ public final class ExpiredRowCleaner {
 
   /**
    * Deletes queue rows without a delivery in the log, retired secrets, replays that ended long ago,
-   * and endpoints deleted before the oldest delivery of the log.
+   * endpoints deleted before the oldest delivery of the log, and counts of older deliveries.
    */
   public void deleteWebhookRows(Instant now) {
     Instant expired = now.minus(Delivery.RETENTION);
@@ -64,6 +65,7 @@ public final class ExpiredRowCleaner {
     }
     purge(connection -> ReplayStore.purge(connection, expired, BATCH));
     purge(connection -> EndpointStore.purge(connection, expired.minus(SLACK), BATCH));
+    purge(connection -> HourlyCountStore.purgeDeliveries(connection, expired, BATCH));
   }
 
   void deleteFailedWork() {

@@ -2,6 +2,7 @@ package eu.callorders.server.order;
 
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.order.OrderState;
+import eu.callorders.core.order.Result;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.order.StopReason;
 import eu.callorders.server.database.BatchStatement;
@@ -137,7 +138,7 @@ final class OrderRowWriter {
     return BatchStatement.of(INSERT_RESULT, ended)
         .uuids(CallOrder::id)
         .uuids(CallOrder::tenantId)
-        .strings(OrderRowWriter::result)
+        .strings(order -> ResultJson.write(result(order)).toString())
         .update(connection);
   }
 
@@ -172,9 +173,10 @@ final class OrderRowWriter {
         .collect(Collectors.joining(",", "{", "}"));
   }
 
-  private static String result(CallOrder order) {
+  /** The result of an order that has ended. */
+  static Result result(CallOrder order) {
     if (order.state() instanceof OrderState.Ended ended) {
-      return ResultJson.write(ended.result()).toString();
+      return ended.result();
     }
     throw new IllegalArgumentException("the order has not ended");
   }

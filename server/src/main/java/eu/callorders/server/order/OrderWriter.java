@@ -1,9 +1,12 @@
 package eu.callorders.server.order;
 
+import eu.callorders.core.order.Result;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.hold.HeldOrderStore;
+import eu.callorders.server.statistics.CountKey;
+import eu.callorders.server.statistics.HourlyCountStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -57,6 +60,8 @@ public final class OrderWriter {
     if (!ended.isEmpty()) {
       writes.add(OrderRowWriter.insertResults(connection, ended));
       writes.add(OrderPhoneStore.delete(connection, ended));
+      writes.add(
+          HourlyCountStore.add(connection, ended.stream().map(OrderWriter::countKey).toList()));
     }
     List<HeldOrderStore.OrderId> unheld =
         changed.stream()
@@ -73,5 +78,10 @@ public final class OrderWriter {
         events.append(
             connection, changed.stream().flatMap(change -> change.events().stream()).toList()));
     return Future.join(writes).<Void>mapEmpty().onSuccess(written -> tracer.recordSaved(changed));
+  }
+
+  private static CountKey countKey(CallOrder ended) {
+    Result result = OrderRowWriter.result(ended);
+    return CountKey.order(ended.tenantId(), result.summaryCode(), result.endedAt());
   }
 }

@@ -129,6 +129,7 @@ class AdministrationContractTest {
     execute("exportSubject", "GET", tenant + "/subjects/subject-2", null);
     execute("releaseLegalHold", "DELETE", legalHolds + "/" + legalHold.path("id").asText(), null);
     execute("searchDeployment", "GET", "/admin/v1/search?q=" + order, null);
+    execute("getStatistics", "GET", "/admin/v1/statistics?step=P1D", null);
     execute("listAuditLog", "GET", "/admin/v1/audit-log?limit=5", null);
     String deleted = "/admin/v1/tenants/" + created.path("tenant_id").asText();
     execute("deleteTenant", "DELETE", deleted + "?confirm=Contract", null);

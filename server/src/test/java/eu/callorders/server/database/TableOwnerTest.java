@@ -79,6 +79,7 @@ class TableOwnerTest {
           entry("search", Set.of("search_cursor", "search_text", "search_trigram")),
           entry("sequence", Set.of("sequence", "sequence_version")),
           entry("signal", Set.of("signal", "signal_key")),
+          entry("statistics", Set.of("hourly_count", "hourly_count_queue")),
           entry("suppression", Set.of("suppression", "suppression_enforcement")),
           entry("tenant", Set.of("tenant")),
           entry(

@@ -85,6 +85,16 @@ final class TenantRows {
            WHERE tenant_id = $1::uuid AND $2::integer > 0
           """,
           """
+          INSERT INTO hourly_count (tenant_id, hour, kind, name, count)
+          SELECT $1::uuid, now() - n * interval '1 hour', 'order', 'no_contact', 1
+            FROM generate_series(1, $2::integer) AS n
+          """,
+          """
+          INSERT INTO hourly_count_queue (tenant_id, hour, kind, name, count)
+          SELECT $1::uuid, now(), 'order', 'no_contact', 1
+            FROM generate_series(1, $2::integer) AS n
+          """,
+          """
           INSERT INTO gone_order_key (tenant_id, key_hash, order_id)
           SELECT tenant_id, gen_random_uuid(), id FROM call_order
            WHERE tenant_id = $1::uuid AND $2::integer > 0

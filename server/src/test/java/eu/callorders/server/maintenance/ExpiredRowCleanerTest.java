@@ -48,6 +48,12 @@ class ExpiredRowCleanerTest {
       VALUES (gen_random_uuid(), $1, $2, '0', 0, '0', false, $3, 0, now(), $4)
       """;
 
+  private static final String INSERT_COUNT =
+      """
+      INSERT INTO hourly_count (tenant_id, hour, kind, name, count)
+      VALUES ($1, $2, $3, 'name', 1)
+      """;
+
   private static final Duration KEY_LIFETIME = Duration.ofDays(90);
 
   private static final String INSERT_KEYS =
@@ -88,8 +94,12 @@ class ExpiredRowCleanerTest {
     run(INSERT_REPLAY, Tuple.of(tenant, endpoint, "done", before(Duration.ofDays(31))));
     run(INSERT_REPLAY, Tuple.of(tenant, endpoint, "done", before(Duration.ofDays(29))));
     run(INSERT_REPLAY, Tuple.of(tenant, endpoint, "running", null));
+    run(INSERT_COUNT, Tuple.of(tenant, before(Duration.ofDays(31)), "delivery"));
+    run(INSERT_COUNT, Tuple.of(tenant, before(Duration.ofDays(29)), "delivery"));
+    run(INSERT_COUNT, Tuple.of(tenant, before(Duration.ofDays(31)), "order"));
     new ExpiredRowCleaner(node.database).deleteWebhookRows(now);
 
+    assertThat(run("SELECT FROM hourly_count", Tuple.tuple())).isEqualTo(2);
     assertThat(run("SELECT FROM webhook_delivery_queue", Tuple.tuple())).isEqualTo(2);
     assertThat(run("SELECT FROM webhook_secret", Tuple.tuple())).isEqualTo(2);
     assertThat(run("SELECT FROM webhook_replay", Tuple.tuple())).isEqualTo(2);

@@ -85,6 +85,7 @@ record AdminCommandSpec(String words, String operation, List<String> columns, bo
           of("recovery accept", "acceptRecovery"),
           of("maintenance resume", "resumeMaintenance"),
           of("search", "searchDeployment", "kind", "tenant_id", "id", "name", "phone", "status"),
+          of("statistics", "getStatistics"),
           of("order explain", "explainCallOrder"),
           document("subject export", "exportSubject"),
           of("subject erase", "eraseSubject"),

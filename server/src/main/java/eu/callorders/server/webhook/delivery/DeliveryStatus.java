@@ -9,6 +9,11 @@ public enum DeliveryStatus {
   FAILED,
   SKIPPED;
 
+  /** Whether nothing more is sent. */
+  boolean isEnd() {
+    return this == SUCCEEDED || this == FAILED || this == SKIPPED;
+  }
+
   String wire() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -3,12 +3,15 @@ package eu.callorders.server.webhook.delivery;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.json.Json;
+import eu.callorders.server.statistics.CountKey;
+import eu.callorders.server.statistics.HourlyCountStore;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -107,7 +110,14 @@ public final class DeliveryStore {
     return connection
         .preparedQuery(SKIP_WAITING)
         .execute(Tuple.of(endpoint.tenantId(), endpoint.id(), RowMapper.time(now), eventType))
-        .mapEmpty();
+        .compose(
+            skipped ->
+                HourlyCountStore.add(
+                    connection,
+                    Collections.nCopies(
+                        skipped.rowCount(),
+                        CountKey.delivery(
+                            endpoint.tenantId(), DeliveryStatus.SKIPPED.wire(), now))));
   }
 
   /** Deletes at most {@code limit} due queue rows created before that instant; returns how many. */

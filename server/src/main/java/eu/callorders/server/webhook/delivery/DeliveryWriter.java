@@ -3,6 +3,8 @@ package eu.callorders.server.webhook.delivery;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.statistics.CountKey;
+import eu.callorders.server.statistics.HourlyCountStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -68,17 +70,23 @@ public final class DeliveryWriter {
       return Future.succeededFuture();
     }
     Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
-    return BatchStatement.of(INSERT, items)
-        .uuids(Item::tenantId)
-        .uuids(item -> UuidV7.at(now, random))
-        .uuids(Item::endpointId)
-        .uuids(Item::eventId)
-        .times(Item::recordedAt)
-        .strings(Item::eventType)
-        .booleans(Item::wanted)
-        .value(RowMapper.time(now))
-        .value(runId)
-        .execute(connection)
-        .mapEmpty();
+    List<CountKey> skipped =
+        items.stream()
+            .filter(item -> !item.wanted())
+            .map(item -> CountKey.delivery(item.tenantId(), DeliveryStatus.SKIPPED.wire(), now))
+            .toList();
+    Future<?> inserted =
+        BatchStatement.of(INSERT, items)
+            .uuids(Item::tenantId)
+            .uuids(item -> UuidV7.at(now, random))
+            .uuids(Item::endpointId)
+            .uuids(Item::eventId)
+            .times(Item::recordedAt)
+            .strings(Item::eventType)
+            .booleans(Item::wanted)
+            .value(RowMapper.time(now))
+            .value(runId)
+            .execute(connection);
+    return Future.join(inserted, HourlyCountStore.add(connection, skipped)).mapEmpty();
   }
 }

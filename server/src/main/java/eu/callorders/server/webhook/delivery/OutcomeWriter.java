@@ -11,6 +11,8 @@ import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.event.RelatedResources;
 import eu.callorders.server.logging.LogField;
 import eu.callorders.server.logging.LogLine;
+import eu.callorders.server.statistics.CountKey;
+import eu.callorders.server.statistics.HourlyCountStore;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import eu.callorders.server.webhook.endpoint.EndpointStore;
@@ -211,12 +213,25 @@ public final class OutcomeWriter {
       updaters.put(endpoint.id(), new EndpointUpdater(endpoint));
     }
     Set<ClaimedDelivery.Lease> held = BoundedWait.await(finished);
-    batch.stream()
-        .filter(outcome -> held.contains(outcome.claimed().lease()))
+    List<DeliveryOutcome> stored =
+        batch.stream().filter(outcome -> held.contains(outcome.claimed().lease())).toList();
+    Future<Void> counted = HourlyCountStore.add(connection, countKeys(stored));
+    stored.stream()
         .sorted(Comparator.comparing(OutcomeWriter::endedAt))
         .forEach(outcome -> apply(updaters.get(outcome.claimed().endpointId()), outcome));
     update(connection, updaters.values().stream().filter(EndpointUpdater::isChanged).toList());
+    BoundedWait.await(counted);
     return held;
+  }
+
+  private List<CountKey> countKeys(List<DeliveryOutcome> stored) {
+    Instant now = realTime.instant();
+    return stored.stream()
+        .filter(outcome -> outcome.status().isEnd())
+        .map(
+            outcome ->
+                CountKey.delivery(outcome.claimed().tenantId(), outcome.status().wire(), now))
+        .toList();
   }
 
   /** Outcomes of a deleted endpoint change nothing else. */
