@@ -10,6 +10,7 @@ import eu.callorders.client.api.ApiResponse;
 import eu.callorders.client.api.UnreachableException;
 import eu.callorders.console.api.RefreshingTokenSource.NoTokenException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -183,6 +184,11 @@ public final class ApiClient {
       }
       throw e;
     }
+  }
+
+  /** A segment of a path. */
+  public static String encode(String segment) {
+    return URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
   /** The curl command that reads that path. */

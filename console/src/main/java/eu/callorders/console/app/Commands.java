@@ -1,5 +1,6 @@
 package eu.callorders.console.app;
 
+import eu.callorders.console.subject.SubjectsView;
 import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
@@ -39,17 +40,19 @@ final class Commands {
   }
 
   /**
-   * The resource with that identifier, commands whose titles contain all words, and the orders of
-   * the person with that reference.
+   * The resource with that identifier, commands whose titles contain all words, the orders of the
+   * person with that reference, and a search for persons.
    */
   List<Command> find(String text) {
+    Optional<String> entered = Optional.of(text).filter(typed -> !typed.isEmpty());
     Optional<Link> orders =
-        Optional.of(Link.filtered("orders", "subject_reference", text))
-            .filter(ignored -> !text.isEmpty());
+        entered.map(typed -> Link.filtered("orders", "subject_reference", typed));
+    Optional<Link> persons = entered.map(typed -> Link.filtered(SubjectsView.ID, "search", typed));
     return Stream.of(
             open(screens.linkTo(text), "palette.open", text),
             all.stream().filter(command -> command.matches(text)),
-            open(orders, "palette.person", text))
+            open(orders, "palette.person", text),
+            open(persons, "palette.find_person", text))
         .flatMap(Function.identity())
         .toList();
   }

@@ -40,6 +40,7 @@ final class EnrollmentDetailView extends DetailView {
   @FXML private Label historyTitle;
   @FXML private Facts history;
   @FXML private Button sequence;
+  @FXML private Button subject;
 
   private final EnrollmentDetailViewModel model;
   private final Navigation navigation;
@@ -132,6 +133,7 @@ final class EnrollmentDetailView extends DetailView {
     pause.setDisable(!allows(EnrollmentAction.PAUSE));
     resume.setDisable(!allows(EnrollmentAction.RESUME));
     cancel.setDisable(!allows(EnrollmentAction.CANCEL));
+    subject.setDisable(detail == null || detail.subject().isEmpty());
     sequence.setDisable(detail == null || !model.mayReadSequences());
     sequenceScope.setGranted(model.mayReadSequences());
     writeScope.setGranted(model.mayAct());
@@ -177,6 +179,14 @@ final class EnrollmentDetailView extends DetailView {
     EnrollmentDetail detail = model.detail().get();
     if (detail != null) {
       navigation.go(Link.to("sequences", detail.enrollment().path("sequence_id").asText()));
+    }
+  }
+
+  @FXML
+  void openPerson() {
+    EnrollmentDetail detail = model.detail().get();
+    if (detail != null) {
+      navigation.go(Link.to("subjects", detail.subject()));
     }
   }
 

@@ -38,12 +38,11 @@ public final class HoldsView extends ListScreen<HoldRow, HoldsViewModel> {
   @FXML private ComboBox<String> source;
   @FXML private Button place;
   @FXML private Button release;
-  @FXML private Button orders;
+  @FXML private Button person;
   @FXML private Label hint;
   @FXML private ErrorPane error;
 
   private NeededScope neededScope;
-  private NeededScope ordersScope;
 
   HoldsView(ScreenContext context) {
     super(context, new HoldsViewModel(context.background(), context.session()));
@@ -85,7 +84,6 @@ public final class HoldsView extends ListScreen<HoldRow, HoldsViewModel> {
     model.invalidPhone.addListener(ignored -> updateActions());
     model.textSearch.report().addListener(ignored -> updateActions());
     neededScope = new NeededScope(texts, Scope.SUPPRESSIONS_WRITE, place, release);
-    ordersScope = new NeededScope(texts, Scope.ORDERS_READ, orders);
     applyScopes();
   }
 
@@ -122,9 +120,7 @@ public final class HoldsView extends ListScreen<HoldRow, HoldsViewModel> {
   private void updateActions() {
     HoldRow row = table.selected().get();
     release.setDisable(!model.mayRelease(row) || model.actions.busy.get());
-    boolean readsOrders = context.session().may(Scope.ORDERS_READ);
-    orders.setDisable(row == null || row.subject().isEmpty() || !readsOrders);
-    ordersScope.setGranted(readsOrders);
+    person.setDisable(row == null || row.subject().isEmpty());
     hint.setText(hint(row));
   }
 
@@ -153,10 +149,8 @@ public final class HoldsView extends ListScreen<HoldRow, HoldsViewModel> {
   }
 
   @FXML
-  void openOrders() {
-    table.ifSelected(
-        row ->
-            context.navigation().go(Link.filtered("orders", "subject_reference", row.subject())));
+  void openPerson() {
+    table.ifSelected(row -> context.navigation().go(Link.to("subjects", row.subject())));
   }
 
   @FXML
@@ -172,8 +166,8 @@ public final class HoldsView extends ListScreen<HoldRow, HoldsViewModel> {
 
   /** Everything that the hold names. */
   private String names(HoldRow row) {
-    SubjectName person = context.names().ofSubject(row.subject()).getValue();
-    return Stream.of(row.subject().isEmpty() ? "" : person.text(), row.phone(), row.claimNumber())
+    SubjectName subject = context.names().ofSubject(row.subject()).getValue();
+    return Stream.of(row.subject().isEmpty() ? "" : subject.text(), row.phone(), row.claimNumber())
         .filter(name -> !name.isEmpty())
         .collect(Collectors.joining(" · "));
   }

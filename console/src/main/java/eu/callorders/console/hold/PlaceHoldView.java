@@ -75,8 +75,8 @@ public final class PlaceHoldView {
     Parent root = Fxml.load(this, texts);
     dialog.with(root).focus(person.isEmpty() ? subject : reason);
     subject.setText(person);
-    model.actions.failure.addListener((ignored, before, now) -> showFailure(now));
-    model.actions.busy.addListener(ignored -> validate());
+    model.failure.addListener((ignored, before, now) -> showFailure(now));
+    model.busy.addListener(ignored -> validate());
     validate();
   }
 
@@ -134,7 +134,7 @@ public final class PlaceHoldView {
       showError(row, isFaulty ? message(row.fault(), typed) : "");
     }
     emptyError.setText(missing(faults));
-    dialog.accept().setDisable(!faults.isEmpty() || model.actions.busy.get());
+    dialog.accept().setDisable(!faults.isEmpty() || model.busy.get());
     dialog.resize();
   }
 

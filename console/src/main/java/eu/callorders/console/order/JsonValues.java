@@ -1,8 +1,6 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.math.BigDecimal;
-import java.text.NumberFormat;
 
 /** Reads values of API responses; any member may be missing. */
 final class JsonValues {
@@ -20,22 +18,5 @@ final class JsonValues {
   /** Joins the non-empty texts. */
   static String join(String separator, String first, String second) {
     return first.isEmpty() || second.isEmpty() ? first + second : first + separator + second;
-  }
-
-  /** An amount in the operator's language with its currency. */
-  static String money(JsonNode money) {
-    return join(" ", amount(text(money, "value")), text(money, "currency"));
-  }
-
-  private static String amount(String value) {
-    try {
-      BigDecimal number = new BigDecimal(value);
-      NumberFormat format = NumberFormat.getInstance();
-      format.setMinimumFractionDigits(number.scale());
-      format.setMaximumFractionDigits(number.scale());
-      return format.format(number);
-    } catch (NumberFormatException e) {
-      return value;
-    }
   }
 }

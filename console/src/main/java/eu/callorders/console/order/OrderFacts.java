@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.form.CallTimesFormat;
 import eu.callorders.console.ui.Fact;
+import eu.callorders.console.ui.MoneyFormatter;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.util.ArrayList;
@@ -76,11 +77,11 @@ final class OrderFacts {
   List<Fact> claim(JsonNode order) {
     JsonNode claim = order.path("context").path("claim");
     List<Fact> facts = new ArrayList<>();
-    facts.add(fact("outstanding", JsonValues.money(claim.path("outstanding"))));
-    facts.add(fact("original", JsonValues.money(claim.path("original"))));
+    facts.add(fact("outstanding", MoneyFormatter.format(claim.path("outstanding"))));
+    facts.add(fact("original", MoneyFormatter.format(claim.path("original"))));
     for (Map.Entry<String, JsonNode> part : claim.path("breakdown").properties()) {
       facts.add(
-          Fact.of(texts.value("breakdown", part.getKey()), JsonValues.money(part.getValue())));
+          Fact.of(texts.value("breakdown", part.getKey()), MoneyFormatter.format(part.getValue())));
     }
     facts.add(text("creditor", claim, "creditor_name"));
     facts.add(fact("basis", value("basis", claim, "basis", "kind")));
@@ -157,7 +158,7 @@ final class OrderFacts {
 
   private void finding(String name, String key, List<Fact> facts, JsonNode value) {
     if (value.isObject() && value.has("currency")) {
-      facts.add(Fact.of(name, JsonValues.money(value)));
+      facts.add(Fact.of(name, MoneyFormatter.format(value)));
     } else if (value.isObject()) {
       findings(name, facts, value);
     } else if (value.isArray()) {

@@ -102,6 +102,7 @@ final class OrderLinks extends FlowPane {
     }
     JsonNode order = shown.order();
     String subject = JsonValues.text(order, "subject", "reference");
+    link("subject", subject, Link.to("subjects", subject));
     link("person", subject, new Link("orders", shown.id(), Map.of("subject_reference", subject)));
     OrderSuppressionsViewModel.MatchingEntries found = suppressions.found.get();
     link(

@@ -24,7 +24,8 @@ final class OrderTypesViewModel extends FilteredListViewModel<OrderTypeRow> {
         new ListFilter<>(ZoneId.systemDefault(), OrderTypeRow::createdAt)
             .with("status", OrderTypeRow::status));
     this.detail =
-        new ResourceViewModel<>(background, key -> api.get(PATH + "/" + encode(key)).body());
+        new ResourceViewModel<>(
+            background, key -> api.get(PATH + "/" + ApiClient.encode(key)).body());
   }
 
   @Override

@@ -35,12 +35,11 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
   @FXML private ComboBox<String> source;
   @FXML private Button add;
   @FXML private Button remove;
-  @FXML private Button orders;
+  @FXML private Button person;
   @FXML private Label hint;
   @FXML private ErrorPane error;
 
   private NeededScope neededScope;
-  private NeededScope ordersScope;
 
   SuppressionsView(ScreenContext context) {
     super(context, new SuppressionsViewModel(context.background(), context.session()));
@@ -77,7 +76,6 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
     model.invalidPhone.addListener(ignored -> updateActions());
     model.textSearch.report().addListener(ignored -> updateActions());
     neededScope = new NeededScope(texts, Scope.SUPPRESSIONS_WRITE, add, remove);
-    ordersScope = new NeededScope(texts, Scope.ORDERS_READ, orders);
     applyScopes();
   }
 
@@ -104,9 +102,7 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
   private void updateActions() {
     SuppressionRow row = table.selected().get();
     remove.setDisable(!model.mayRemove(row) || model.busy.get());
-    boolean readsOrders = context.session().may(Scope.ORDERS_READ);
-    orders.setDisable(row == null || row.subject().isEmpty() || !readsOrders);
-    ordersScope.setGranted(readsOrders);
+    person.setDisable(row == null || row.subject().isEmpty());
     hint.setText(hint(row));
   }
 
@@ -137,10 +133,8 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
   }
 
   @FXML
-  void openOrders() {
-    table.ifSelected(
-        row ->
-            context.navigation().go(Link.filtered("orders", "subject_reference", row.subject())));
+  void openPerson() {
+    table.ifSelected(row -> context.navigation().go(Link.to("subjects", row.subject())));
   }
 
   @FXML
@@ -149,8 +143,8 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
     if (row == null) {
       return;
     }
-    SubjectName person = context.names().ofSubject(row.subject()).getValue();
-    String target = row.phone().isEmpty() ? person.text() : person.textWith(row.phone());
+    SubjectName name = context.names().ofSubject(row.subject()).getValue();
+    String target = row.phone().isEmpty() ? name.text() : name.textWith(row.phone());
     if (new ActionDialog(window(), texts, "remove", target).danger().confirm()) {
       model.remove(row);
     }

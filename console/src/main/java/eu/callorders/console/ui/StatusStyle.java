@@ -84,6 +84,11 @@ public final class StatusStyle {
     return hasAim && List.of("completed", "exited").contains(status) ? Tone.GOOD : of(status);
   }
 
+  /** The tone of a promise: an open one is under way, whereas an open circuit is a failure. */
+  public static Tone promise(String status) {
+    return status.equals("open") ? Tone.ACTIVE : of(status);
+  }
+
   /** The tone of an event by the outcome that it reports, otherwise by the end of its type. */
   public static Tone event(JsonNode event) {
     String type = event.path("type").asText();

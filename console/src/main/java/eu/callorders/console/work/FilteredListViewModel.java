@@ -3,8 +3,6 @@ package eu.callorders.console.work;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Query;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -74,14 +72,9 @@ public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
 
   /** The resource with that identifier, as a list of at most one row. */
   protected final ListQuery<T> find(String identifier) {
-    String path = origin.path() + "/" + encode(identifier);
+    String path = origin.path() + "/" + ApiClient.encode(identifier);
     return newestFirst(
         ignored -> api.find(path).map(origin.row()), row -> rows.id(row).equals(identifier));
-  }
-
-  /** A segment of a path. */
-  protected static String encode(String segment) {
-    return URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
   protected final ListQuery<T> newestFirst(PagedRows.Source<T> source, Predicate<T> matching) {

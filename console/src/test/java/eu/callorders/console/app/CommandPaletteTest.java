@@ -75,7 +75,8 @@ class CommandPaletteTest {
 
   @Test
   void showsTheOrdersOfAPersonByReference() {
-    assertThat(find("debtor-1")).containsExactly("Orders of the person debtor-1");
+    assertThat(find("debtor-1"))
+        .containsExactly("Orders of the person debtor-1", "Find the person debtor-1");
     console.robot().push(KeyCode.ENTER);
     TextField subject = console.find("#toolbar #subject");
     console.await(() -> subject.getText().equals("debtor-1"));

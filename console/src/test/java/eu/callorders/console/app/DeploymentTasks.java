@@ -138,7 +138,7 @@ final class DeploymentTasks {
   Effort advanceTheClock() throws Exception {
     TestRegistration tenant = setting.tenant();
     try (OperatorRobot operator = setting.start(tenant)) {
-      operator.press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.DIGIT1);
+      operator.press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.DIGIT2);
       operator.click("#advance-P1D");
       operator.click("#dialog-accept");
       operator.awaitText("#tenant-clock", TaskSetting.text(MainView.class, "duration.days", 1));

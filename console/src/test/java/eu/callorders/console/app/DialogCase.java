@@ -33,6 +33,7 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
             WebhookDialogs.all(service),
             suppressions(),
             holds(),
+            subjects(),
             AdminDialogs.all(service))
         .flatMap(List::stream)
         .toList();
@@ -165,6 +166,18 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
               console.type("#add-phone", "+493023125002");
             },
             "POST /v1/suppressions {\"phone\":\"+493023125002\",\"reason\":\"PRESET\"}"));
+  }
+
+  private static List<DialogCase> subjects() {
+    return List.of(
+        of(
+            "subject/erase",
+            "subjects",
+            "#subjects",
+            "debtor-1",
+            "#erase-subject",
+            "DELETE /admin/v1/tenants/tn_1/subjects/debtor-1"),
+        of("subject/data.export", "subjects", "#subjects", "debtor-1", "#export-subject", ""));
   }
 
   private static List<DialogCase> holds() {

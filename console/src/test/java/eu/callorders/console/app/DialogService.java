@@ -29,7 +29,7 @@ final class DialogService implements AutoCloseable {
           .plus(Duration.ofHours(12));
 
   DialogService() {
-    for (String list : List.of("events", "order-types")) {
+    for (String list : List.of("events", "order-types", "promises")) {
       service.fixed("/v1/" + list, 200, page());
     }
     service.fixed(
@@ -91,6 +91,7 @@ final class DialogService implements AutoCloseable {
         """);
     service.fixed(
         TENANT + "/test-clock", 200, "{\"now\":\"%s\",\"status\":\"ready\"}".formatted(clock));
+    service.fixed(TENANT + "/legal-holds", 200, page());
     for (String change :
         List.of(
             "POST /v1/call-orders/ord_1/cancel",
@@ -110,6 +111,7 @@ final class DialogService implements AutoCloseable {
             "DELETE /v1/holds/hld_1",
             "POST " + TENANT + "/calls/call_1/hangup",
             "POST " + TENANT + "/predial-check/rotate-secret",
+            "DELETE " + TENANT + "/subjects/debtor-1",
             "POST /admin/v1/dialing/halt",
             "POST /admin/v1/dialing/resume",
             "PATCH " + TENANT,

@@ -81,6 +81,8 @@ class KeyboardTest {
       console.robot().push(KeyCode.ALT, KeyCode.PAGE_DOWN);
       assertThat(shown(console)).isEqualTo("go-orders");
       console.robot().push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.DIGIT1);
+      assertThat(shown(console)).isEqualTo("go-subjects");
+      console.robot().push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.DIGIT2);
       assertThat(shown(console)).isEqualTo("go-sandbox");
       console.robot().push(KeyCode.CONTROL, KeyCode.DIGIT0);
       assertThat(shown(console)).isEqualTo("go-holds");

@@ -167,6 +167,7 @@ class LinksTest {
 
   @ParameterizedTest
   @CsvSource({
+    "#link-subject, go-subjects, .detail #id, debtor-7",
     "#link-enrollment, go-enrollments, .detail #id, enr_1",
     "#link-order-type, go-order-types, .detail #id, payment_reminder",
     "#link-suppressions, go-suppressions, .toolbar #subject, debtor-7",
@@ -212,14 +213,14 @@ class LinksTest {
   }
 
   @Test
-  void goesFromAnEntryToTheOrdersOfItsPerson() {
+  void goesFromAnEntryToItsPerson() {
     search();
     follow("#link-suppressions");
     select("#suppressions", "sup_7");
-    follow("#suppression-orders");
-    await("#orders", "ord_008");
-    assertThat(text("#toolbar #subject")).isEqualTo("debtor-7");
-    assertThat(text("#toolbar #search")).isEmpty();
+    follow("#suppression-person");
+    console.find("#subject-page");
+    awaitDetail("debtor-7");
+    assertThat(screen()).isEqualTo("go-subjects");
     back();
     TableView<?> entries = console.find("#suppressions");
     console.await(() -> selected(entries).contains("sup_7"));

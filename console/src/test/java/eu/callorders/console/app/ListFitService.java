@@ -124,6 +124,9 @@ final class ListFitService implements AutoCloseable {
         HOLD_REASONS.stream()
             .map(reason -> hold(reason, HOLD_VARIANTS.get(HOLD_REASONS.indexOf(reason) % 3))));
     list(
+        "/v1/promises",
+        Stream.of("open", "kept", "broken", "withdrawn").map(ListFitService::promise));
+    list(
         "/admin/v1/tenants/tn_1/calls",
         Stream.of("placing", "placed", "ringing", "answered").map(ListFitService::call));
     list("/v1/order-types", Stream.of("active", "archived", "draft").map(ListFitService::type));
@@ -213,6 +216,15 @@ final class ListFitService implements AutoCloseable {
      "created_at":"2026-09-28T20:48:58.000Z","released_at":"2026-09-28T20:48:58.000Z"}
     """
         .formatted(reason, variant.getFirst(), variant.getLast());
+  }
+
+  private static String promise(String status) {
+    return """
+    {"id":"prm_ID","status":"%s","call_order_id":"ord_01m8400bp4mecasj3vjxvs95ym",
+     "subject_reference":"SUBJ-20417","amount":{"value":"12345.60","currency":"EUR"},
+     "due_on":"2026-12-24","created_at":"2026-09-28T20:48:58.000Z"}
+    """
+        .formatted(status);
   }
 
   private static String call(String status) {

@@ -27,6 +27,7 @@ class ListFitTest {
           "order-types",
           "suppressions",
           "holds",
+          "subjects",
           "events",
           "webhooks",
           "deliveries");

@@ -125,6 +125,7 @@ class Screenshots {
     console.await(() -> !suppressions.getItems().isEmpty());
     console.runAndWait(() -> suppressions.getSelectionModel().select(0));
     take(console, "suppressions");
+    person(console);
     console.open("administration");
     TabPane tabs = console.find("#admin-tabs");
     for (int tab = 0; tab < tabs.getTabs().size(); tab++) {
@@ -140,6 +141,20 @@ class Screenshots {
       }
       take(console, "administration-" + tab);
     }
+  }
+
+  private void person(ConsoleFixture console) {
+    console.open("subjects");
+    TableView<?> persons = console.find("#subjects");
+    console.await(() -> !persons.getItems().isEmpty());
+    console.runAndWait(() -> persons.getSelectionModel().select(0));
+    console.find("#section-orders .entry-link");
+    take(console, "person");
+    console.press("#erase-subject");
+    Button erase = console.find("#dialog-accept");
+    pictures.take(console, "person-erase", erase.getScene());
+    Platform.runLater(console.<ButtonBase>find("#dialog-decline")::fire);
+    console.await(() -> console.robot().lookup("#dialog-accept").tryQuery().isEmpty());
   }
 
   private void webhooks(ConsoleFixture console, String hook) {

@@ -34,7 +34,7 @@ class NewHoldViewModelTest {
   void placesAHoldOnAPerson() {
     fixture.service.then(201, "{}");
     model.place(onPerson(" p1 "));
-    assertThat(model.actions.busy.get()).isTrue();
+    assertThat(model.busy.get()).isTrue();
     fixture.uiExecutor.runNext();
     assertThat(placed).containsExactly(false);
     assertThat(fixture.targets()).containsExactly("/v1/holds");
@@ -64,12 +64,27 @@ class NewHoldViewModelTest {
     fixture.service.then(409, "{\"code\":\"hold_limit\"}").then(201, "{}");
     model.place(onPerson("p1"));
     fixture.uiExecutor.runNext();
-    assertThat(model.actions.failure.get()).isNotNull();
+    assertThat(model.failure.get()).isNotNull();
     assertThat(placed).isEmpty();
     model.place(onPerson("p1"));
     fixture.uiExecutor.runNext();
     assertThat(placed).containsExactly(false);
-    assertThat(model.actions.failure.get()).isNull();
+    assertThat(model.failure.get()).isNull();
+  }
+
+  @Test
+  void keepsTheKeyOfAHoldWhoseResponseIsLost() {
+    fixture.service.thenNoResponse().thenNoResponse().then(201, "{}");
+    for (String subject : List.of("p1", "p1", "p2")) {
+      model.place(onPerson(subject));
+      fixture.uiExecutor.runNext();
+    }
+    assertThat(placed).containsExactly(false);
+    List<String> keys =
+        fixture.service.requests().stream().map(it -> it.header("Idempotency-key")).toList();
+    assertThat(keys).hasSize(3).doesNotContain("");
+    assertThat(keys.get(1)).isEqualTo(keys.getFirst());
+    assertThat(keys.getLast()).as("key of another hold").isNotEqualTo(keys.getFirst());
   }
 
   @Test
@@ -77,7 +92,7 @@ class NewHoldViewModelTest {
     NewHold nothing = new NewHold(" ", "", "case_number", " ", "", NO_END, "");
     assertThat(nothing.faults()).containsExactly(NewHold.Fault.NOTHING_NAMED, NewHold.Fault.REASON);
     model.place(nothing);
-    assertThat(model.actions.busy.get()).isFalse();
+    assertThat(model.busy.get()).isFalse();
     assertThat(
             new NewHold(
                     "p".repeat(129),

@@ -165,6 +165,13 @@ class StatusStyleTest {
     assertThat(StatusStyle.event(event)).isEqualTo(tone);
   }
 
+  @ParameterizedTest
+  @CsvSource({"open, ACTIVE", "kept, GOOD", "broken, BAD", "withdrawn, NEUTRAL", "sung, NEUTRAL"})
+  void colorsPromises(String status, Tone tone) throws IOException {
+    assertThat(StatusStyle.promise(status)).isEqualTo(tone);
+    assertThat(values("openapi", "/KnownPromiseStatus/enum")).hasSize(4);
+  }
+
   @Test
   void isNeutralForUnknownValues() {
     assertThat(List.of("", "levitating", "null", "COMPLETED"))
