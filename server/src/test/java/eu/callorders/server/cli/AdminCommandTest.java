@@ -103,6 +103,7 @@ class AdminCommandTest {
     done("audit-log verify");
     done("overview");
     done("search", "--q", "some body", "--tenant-id", tenant);
+    done("statistics", "--tenant-id", tenant, "--step", "P1D");
     done("tenant delete", tenant, "--confirm", "By hand");
     RunningTenant other = service.newTenant();
     done("order explain", other.id(), other.create(other.laterOrder()));
