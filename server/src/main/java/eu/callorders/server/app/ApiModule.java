@@ -84,7 +84,6 @@ final class ApiModule {
             config.http().port(),
             () -> issuer.get().baseUrl(),
             () -> issuer.get().authUrl(),
-            config.isLive(),
             config.trustedProxies(),
             node.addressLimit(),
             bounds.http(),

@@ -133,7 +133,6 @@ final class ApiFixture implements AutoCloseable, BeforeEachCallback, AfterAllCal
             0,
             () -> address("http://127.0.0.1:1234"),
             () -> address("http://127.0.0.1:5678"),
-            live,
             List.of(Cidr.parse("127.0.0.0/8")),
             addressLimit,
             limits,
