@@ -3,6 +3,7 @@ package eu.callorders.server.auth;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.RSAKey;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.encryption.EncryptedTable;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.encryption.MasterKeyRotation;
@@ -91,10 +92,7 @@ final class SigningKeyStore {
 
   /** The active key, if any, and keys retired after that instant. */
   Future<List<SigningKey>> list(SqlClient connection, Instant retiredAfter) {
-    return connection
-        .preparedQuery(LIST)
-        .execute(Tuple.of(RowMapper.time(retiredAfter)))
-        .map(RowMapper.toList(this::key));
+    return Statements.list(connection, LIST, Tuple.of(RowMapper.time(retiredAfter)), this::key);
   }
 
   /** Retires the active key and stores {@code key} in its place. */

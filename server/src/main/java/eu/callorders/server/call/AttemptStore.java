@@ -5,6 +5,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -130,10 +131,7 @@ public final class AttemptStore {
 
   public Future<Optional<CallAttempt>> find(
       SqlConnection connection, UUID tenantId, UUID attemptId) {
-    return connection
-        .preparedQuery(FIND)
-        .execute(Tuple.of(tenantId, attemptId))
-        .map(RowMapper.first(AttemptRow::read));
+    return Statements.first(connection, FIND, Tuple.of(tenantId, attemptId), AttemptRow::read);
   }
 
   /** The owners of attempts; unknown attempts and those of erased subjects are absent. */
@@ -165,10 +163,8 @@ public final class AttemptStore {
   /** Sets the suppression of an attempt; false when it has one. */
   public Future<Boolean> setSuppression(
       SqlConnection connection, UUID attemptId, UUID suppressionId) {
-    return connection
-        .preparedQuery(OBJECTED)
-        .execute(Tuple.of(attemptId, suppressionId))
-        .map(result -> result.rowCount() == 1);
+    return Statements.update(connection, OBJECTED, Tuple.of(attemptId, suppressionId))
+        .map(count -> count == 1);
   }
 
   /** Writes intents: attempts that were not sent to the gateway yet. */
@@ -198,15 +194,13 @@ public final class AttemptStore {
     return connection
         .preparedQuery(ORDERS_GONE)
         .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
-        .map(result -> RowMapper.requireRowCount(result, attemptIds.size()));
+        .map(result -> Statements.requireRowCount(result, attemptIds.size()));
   }
 
   /** Clears the mark of attempts whose orders were placed again. */
   public static Future<Void> clearOrdersGone(SqlConnection connection, Collection<UUID> orderIds) {
-    return connection
-        .preparedQuery(ORDERS_BACK)
-        .execute(Tuple.of((Object) orderIds.toArray(UUID[]::new)))
-        .mapEmpty();
+    return Statements.execute(
+        connection, ORDERS_BACK, Tuple.of((Object) orderIds.toArray(UUID[]::new)));
   }
 
   public Future<Void> update(SqlConnection connection, List<CallAttempt> changed) {
@@ -245,10 +239,7 @@ public final class AttemptStore {
   /** Redacts what names the subject; returns the number of attempts. */
   public static Future<Integer> redact(
       SqlConnection connection, UUID tenantId, Collection<UUID> attemptIds) {
-    return connection
-        .preparedQuery(REDACT)
-        .execute(RowMapper.tenantAndIds(tenantId, attemptIds))
-        .map(result -> result.rowCount());
+    return Statements.update(connection, REDACT, RowMapper.tenantAndIds(tenantId, attemptIds));
   }
 
   private static @Nullable Integer number(CallAttempt attempt) {

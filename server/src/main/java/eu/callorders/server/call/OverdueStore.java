@@ -2,6 +2,7 @@ package eu.callorders.server.call;
 
 import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -150,18 +151,12 @@ public final class OverdueStore {
   }
 
   public static Future<List<UUID>> unreported(SqlConnection connection, int limit) {
-    return connection
-        .preparedQuery(UNREPORTED)
-        .execute(Tuple.of(limit))
-        .map(RowMapper.toList(row -> row.getUUID(0)));
+    return Statements.list(connection, UNREPORTED, Tuple.of(limit), row -> row.getUUID(0));
   }
 
   /** Whether a call of the tenant is in progress or has no report yet. */
   public static Future<Boolean> hasUnreported(SqlConnection connection, UUID tenantId) {
-    return connection
-        .preparedQuery(HAS_UNREPORTED)
-        .execute(Tuple.of(tenantId))
-        .map(rows -> rows.iterator().next().getBoolean(0));
+    return Statements.one(connection, HAS_UNREPORTED, Tuple.of(tenantId), row -> row.getBoolean(0));
   }
 
   private static List<SilentAttempt> readAttempts(RowSet<Row> rows) {

@@ -3,6 +3,7 @@ package eu.callorders.server.call;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -92,10 +93,7 @@ public final class TranscriptStore {
   /** Deletes the transcripts of attempts. */
   public static Future<Void> delete(
       SqlConnection connection, UUID tenantId, Collection<UUID> attemptIds) {
-    return connection
-        .preparedQuery(DELETE)
-        .execute(RowMapper.tenantAndIds(tenantId, attemptIds))
-        .mapEmpty();
+    return Statements.execute(connection, DELETE, RowMapper.tenantAndIds(tenantId, attemptIds));
   }
 
   /**

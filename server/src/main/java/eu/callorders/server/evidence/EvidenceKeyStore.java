@@ -2,6 +2,7 @@ package eu.callorders.server.evidence;
 
 import com.nimbusds.jose.jwk.ECKey;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.encryption.EncryptedTable;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.encryption.MasterKeyRotation;
@@ -86,15 +87,14 @@ final class EvidenceKeyStore {
 
   Future<Void> insert(SqlConnection connection, EvidenceKey key) {
     byte[] ciphertext = masterKeys.encrypt(key.privateKey(), associatedData(key.kid()));
-    return connection
-        .preparedQuery(INSERT)
-        .execute(
-            Tuple.of(
-                key.kid(),
-                key.publicJwk().toJSONString(),
-                Buffer.buffer(ciphertext),
-                RowMapper.time(key.createdAt())))
-        .mapEmpty();
+    return Statements.execute(
+        connection,
+        INSERT,
+        Tuple.of(
+            key.kid(),
+            key.publicJwk().toJSONString(),
+            Buffer.buffer(ciphertext),
+            RowMapper.time(key.createdAt())));
   }
 
   private EvidenceKey key(Row row) {

@@ -3,6 +3,7 @@ package eu.callorders.server.order;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.list.SubjectPageQuery;
 import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
 import io.vertx.core.Future;
@@ -255,23 +256,18 @@ public final class OrderStore {
    */
   public Future<Void> setHeld(
       SqlConnection connection, Collection<UUID> enrollments, boolean held) {
-    return connection
-        .preparedQuery(SET_HELD)
-        .execute(Tuple.of(enrollments.toArray(UUID[]::new), held))
-        .mapEmpty();
+    return Statements.execute(
+        connection, SET_HELD, Tuple.of(enrollments.toArray(UUID[]::new), held));
   }
 
   Future<Optional<PinnedType>> findPinnedType(
       SqlConnection connection, UUID tenantId, UUID orderId) {
-    return connection
-        .preparedQuery(SUBJECT_AND_TYPE)
-        .execute(Tuple.of(tenantId, orderId))
-        .map(
-            RowMapper.first(
-                row ->
-                    new PinnedType(
-                        tenantId,
-                        row.getString("order_type"),
-                        row.getInteger("order_type_version"))));
+    return Statements.first(
+        connection,
+        SUBJECT_AND_TYPE,
+        Tuple.of(tenantId, orderId),
+        row ->
+            new PinnedType(
+                tenantId, row.getString("order_type"), row.getInteger("order_type_version")));
   }
 }

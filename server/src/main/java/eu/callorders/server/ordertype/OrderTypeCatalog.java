@@ -4,6 +4,7 @@ import eu.callorders.core.event.EventType;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.event.EventStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -68,10 +69,7 @@ public final class OrderTypeCatalog {
   }
 
   Future<Optional<OrderTypeDetails>> find(SqlConnection connection, UUID tenantId, String key) {
-    return connection
-        .preparedQuery(FIND)
-        .execute(Tuple.of(tenantId, key))
-        .map(RowMapper.first(OrderTypeCatalog::read));
+    return Statements.first(connection, FIND, Tuple.of(tenantId, key), OrderTypeCatalog::read);
   }
 
   /** The type, if it exists, with its key locked until the transaction ends. */
@@ -115,7 +113,7 @@ public final class OrderTypeCatalog {
     if (after.revision() == before.revision()) {
       return Future.succeededFuture(before);
     }
-    return RowMapper.updateOne(
+    return Statements.updateOne(
             connection,
             UPDATE,
             Tuple.of(tenantId, after.type().key(), after.title(), after.description())
@@ -133,7 +131,7 @@ public final class OrderTypeCatalog {
     if (after.version() == before.version()) {
       return Future.succeededFuture();
     }
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection,
         INSERT_VERSION,
         tenantId,

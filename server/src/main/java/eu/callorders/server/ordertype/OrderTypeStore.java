@@ -2,6 +2,7 @@ package eu.callorders.server.ordertype;
 
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -77,7 +78,7 @@ public final class OrderTypeStore {
 
   Future<Void> insert(SqlConnection connection, UUID tenantId, OrderTypeDetails created) {
     OrderType type = created.type();
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection,
         INSERT,
         Tuple.of(tenantId, type.key(), created.title(), created.description())

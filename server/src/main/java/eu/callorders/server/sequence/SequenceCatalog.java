@@ -1,6 +1,7 @@
 package eu.callorders.server.sequence;
 
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ListRows;
 import eu.callorders.server.list.ListStatement;
@@ -123,17 +124,12 @@ public final class SequenceCatalog {
 
   /** Number of the tenant's sequences, including archived ones. */
   Future<Long> count(SqlConnection connection, UUID tenantId) {
-    return connection
-        .preparedQuery(COUNT)
-        .execute(Tuple.of(tenantId))
-        .map(rows -> rows.iterator().next().getLong(0));
+    return Statements.one(connection, COUNT, Tuple.of(tenantId), row -> row.getLong(0));
   }
 
   Future<Long> countTriggered(SqlConnection connection, UUID tenantId, String signalType) {
-    return connection
-        .preparedQuery(COUNT_TRIGGERED)
-        .execute(Tuple.of(tenantId, signalType))
-        .map(rows -> rows.iterator().next().getLong(0));
+    return Statements.one(
+        connection, COUNT_TRIGGERED, Tuple.of(tenantId, signalType), row -> row.getLong(0));
   }
 
   /** Inserts a sequence; false if its key already exists. */
@@ -158,7 +154,7 @@ public final class SequenceCatalog {
   /** Saves the changes of a locked sequence. */
   Future<Void> update(SqlConnection connection, UUID tenantId, Sequence before, Sequence after) {
     Future<Void> written =
-        RowMapper.updateOne(
+        Statements.updateOne(
             connection,
             UPDATE,
             tenantId,
@@ -189,7 +185,7 @@ public final class SequenceCatalog {
 
   private static Future<Void> insert(
       SqlConnection connection, UUID tenantId, UUID sequenceId, Version version) {
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection,
         INSERT_VERSION,
         sequenceId,
@@ -202,7 +198,7 @@ public final class SequenceCatalog {
 
   private static Future<Void> update(
       SqlConnection connection, UUID tenantId, UUID sequenceId, Version version) {
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection,
         UPDATE_VERSION,
         tenantId,

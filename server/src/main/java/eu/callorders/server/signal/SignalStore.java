@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.list.Cursors.Position;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
@@ -122,17 +122,12 @@ public final class SignalStore {
    */
   public static Future<Integer> redact(
       SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now) {
-    return connection
-        .preparedQuery(REDACT)
-        .execute(Tuple.of(tenantId, ids.toArray(UUID[]::new), RowMapper.time(now)))
-        .map(result -> result.rowCount());
+    return Statements.update(
+        connection, REDACT, Tuple.of(tenantId, ids.toArray(UUID[]::new), RowMapper.time(now)));
   }
 
   Future<Optional<Signal>> find(SqlConnection connection, UUID tenantId, UUID id) {
-    return connection
-        .preparedQuery(FIND)
-        .execute(Tuple.of(tenantId, id))
-        .map(RowMapper.first(SignalStore::read));
+    return Statements.first(connection, FIND, Tuple.of(tenantId, id), SignalStore::read);
   }
 
   /** The next signals of a subject after a position, oldest first. */
@@ -200,10 +195,8 @@ public final class SignalStore {
 
   /** Deletes at most {@code limit} expired keys of all tenants; returns how many. */
   public static Future<Integer> purgeKeys(SqlConnection connection, Instant now, int limit) {
-    return connection
-        .preparedQuery(PURGE)
-        .execute(Tuple.of(RowMapper.time(now.minus(KEY_LIFETIME)), limit))
-        .map(RowSet::rowCount);
+    return Statements.update(
+        connection, PURGE, Tuple.of(RowMapper.time(now.minus(KEY_LIFETIME)), limit));
   }
 
   private static Signal read(Row row) {

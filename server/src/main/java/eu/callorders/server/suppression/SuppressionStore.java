@@ -3,6 +3,7 @@ package eu.callorders.server.suppression;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.tenant.TenantPhone;
 import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
@@ -95,7 +96,7 @@ public final class SuppressionStore {
 
   /** Inserts an entry. The caller holds its {@link SuppressionLocks}. */
   public Future<Void> insert(SqlConnection connection, Suppression entry) {
-    return RowMapper.updateOne(connection, INSERT, tuple(entry));
+    return Statements.updateOne(connection, INSERT, tuple(entry));
   }
 
   /**
@@ -103,10 +104,7 @@ public final class SuppressionStore {
    * {@link SuppressionLocks}.
    */
   public Future<Boolean> insertObjection(SqlConnection connection, Suppression entry) {
-    return connection
-        .preparedQuery(INSERT_OBJECTION)
-        .execute(tuple(entry))
-        .map(result -> result.rowCount() == 1);
+    return Statements.update(connection, INSERT_OBJECTION, tuple(entry)).map(count -> count == 1);
   }
 
   private static Tuple tuple(Suppression entry) {
@@ -144,15 +142,12 @@ public final class SuppressionStore {
   }
 
   public Future<Void> delete(SqlConnection connection, Suppression entry) {
-    return RowMapper.updateOne(connection, DELETE, entry.tenantId(), entry.id());
+    return Statements.updateOne(connection, DELETE, entry.tenantId(), entry.id());
   }
 
   private static Future<Optional<Suppression>> findOne(
       SqlConnection connection, String statement, Tuple arguments) {
-    return connection
-        .preparedQuery(statement)
-        .execute(arguments)
-        .map(RowMapper.first(SuppressionStore::read));
+    return Statements.first(connection, statement, arguments, SuppressionStore::read);
   }
 
   static Suppression read(Row row) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.outcome.OutcomeRules;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.tenant.Tenant.RetentionPeriods;
 import eu.callorders.server.tenant.Tenant.TenantQuotas;
@@ -136,10 +137,7 @@ public final class TenantStore {
   }
 
   private static Future<List<Tenant>> select(SqlConnection connection, Tuple parameters) {
-    return connection
-        .preparedQuery(LIST)
-        .execute(parameters)
-        .map(RowMapper.toList(TenantStore::tenant));
+    return Statements.list(connection, LIST, parameters, TenantStore::tenant);
   }
 
   public Future<Void> insert(SqlConnection connection, Tenant tenant, Instant now) {
@@ -171,12 +169,12 @@ public final class TenantStore {
   }
 
   public Future<Void> disable(SqlConnection connection, UUID id, Instant now) {
-    return RowMapper.updateOne(connection, DISABLE, id, RowMapper.time(now));
+    return Statements.updateOne(connection, DISABLE, id, RowMapper.time(now));
   }
 
   /** Deletes the row of a tenant; no other table refers to it anymore. */
   public Future<Void> delete(SqlConnection connection, UUID id) {
-    return RowMapper.updateOne(connection, DELETE, id);
+    return Statements.updateOne(connection, DELETE, id);
   }
 
   private static Future<Void> write(
@@ -211,7 +209,7 @@ public final class TenantStore {
             .addInteger(quotas.maxContactsPerNumberPerDay())
             .addString(tenant.disclosures().toString())
             .addOffsetDateTime(RowMapper.time(now));
-    return RowMapper.updateOne(connection, statement, values);
+    return Statements.updateOne(connection, statement, values);
   }
 
   private static Tenant tenant(Row row) {

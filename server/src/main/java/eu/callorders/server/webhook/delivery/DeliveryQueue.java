@@ -3,12 +3,12 @@ package eu.callorders.server.webhook.delivery;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.recovery.RecoveryHalt;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
-import io.vertx.sqlclient.SqlResult;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
@@ -182,10 +182,7 @@ final class DeliveryQueue {
 
   /** Endpoints with due deliveries that are not leased. */
   Future<List<UUID>> readyEndpoints(SqlConnection connection) {
-    return connection
-        .preparedQuery(READY)
-        .execute()
-        .map(RowMapper.toList(row -> row.getUUID("endpoint_id")));
+    return Statements.list(connection, READY, Tuple.tuple(), row -> row.getUUID("endpoint_id"));
   }
 
   /** Time until the next delivery is due; empty when none is waiting. */
@@ -248,9 +245,6 @@ final class DeliveryQueue {
 
   /** Ends at most {@code limit} leases of a stopping node; returns how many. */
   Future<Integer> release(SqlConnection connection, UUID node, int limit) {
-    return connection
-        .preparedQuery(RELEASE)
-        .execute(Tuple.of(node, LEASE.toMillis(), limit))
-        .map(SqlResult::rowCount);
+    return Statements.update(connection, RELEASE, Tuple.of(node, LEASE.toMillis(), limit));
   }
 }

@@ -2,6 +2,7 @@ package eu.callorders.server.webhook.delivery;
 
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.statistics.CountKey;
 import eu.callorders.server.statistics.HourlyCountStore;
@@ -78,7 +79,7 @@ public final class DeliveryStore {
 
   /** Inserts a delivery and queues it. */
   public Future<Void> insertDue(SqlConnection connection, Delivery delivery) {
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection,
         INSERT_DUE,
         Tuple.of(
@@ -122,10 +123,7 @@ public final class DeliveryStore {
 
   /** Deletes at most {@code limit} due queue rows created before that instant; returns how many. */
   public static Future<Integer> purgeQueue(SqlConnection connection, Instant before, int limit) {
-    return connection
-        .preparedQuery(PURGE_QUEUE)
-        .execute(Tuple.of(RowMapper.time(before), limit))
-        .map(result -> result.rowCount());
+    return Statements.update(connection, PURGE_QUEUE, Tuple.of(RowMapper.time(before), limit));
   }
 
   static Delivery read(Row row) {

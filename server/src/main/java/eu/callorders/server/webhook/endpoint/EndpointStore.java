@@ -4,6 +4,7 @@ import eu.callorders.core.webhook.EndpointHealth;
 import eu.callorders.core.webhook.VerificationState;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.list.Cursors.Position;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -150,12 +151,12 @@ public final class EndpointStore {
       """;
 
   public Future<Void> insert(SqlConnection connection, Endpoint created) {
-    return RowMapper.updateOne(connection, INSERT, row(created));
+    return Statements.updateOne(connection, INSERT, row(created));
   }
 
   /** Writes all columns after concurrent claims have committed; the row must be locked. */
   public Future<Void> update(SqlConnection connection, Endpoint endpoint) {
-    return RowMapper.updateOne(connection, UPDATE, row(endpoint));
+    return Statements.updateOne(connection, UPDATE, row(endpoint));
   }
 
   /** Writes the health of locked endpoints only. */
@@ -182,10 +183,8 @@ public final class EndpointStore {
 
   /** Locks endpoints in a uniform order until the transaction ends; deleted ones are absent. */
   public Future<List<Endpoint>> lockAll(SqlConnection connection, Collection<UUID> ids) {
-    return connection
-        .preparedQuery(LOCK_ALL)
-        .execute(Tuple.of((Object) ids.toArray(UUID[]::new)))
-        .map(RowMapper.toList(EndpointStore::read));
+    return Statements.list(
+        connection, LOCK_ALL, Tuple.of((Object) ids.toArray(UUID[]::new)), EndpointStore::read);
   }
 
   /** Newest first. */
@@ -203,40 +202,28 @@ public final class EndpointStore {
   }
 
   public Future<Long> count(SqlConnection connection, UUID tenantId) {
-    return connection
-        .preparedQuery(COUNT)
-        .execute(Tuple.of(tenantId))
-        .map(rows -> rows.iterator().next().getLong(0));
+    return Statements.one(connection, COUNT, Tuple.of(tenantId), row -> row.getLong(0));
   }
 
   /** As {@link #update}; the row stays for the log, marked as deleted. */
   public Future<Void> delete(SqlConnection connection, Endpoint endpoint, Instant now) {
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection, DELETE, endpoint.id(), endpoint.tenantId(), RowMapper.time(now));
   }
 
   /** As {@link #delete}, all endpoints of the tenant. */
   public Future<Void> deleteAll(SqlConnection connection, UUID tenantId, Instant now) {
-    return connection
-        .preparedQuery(DELETE_ALL)
-        .execute(Tuple.of(tenantId, RowMapper.time(now)))
-        .mapEmpty();
+    return Statements.execute(connection, DELETE_ALL, Tuple.of(tenantId, RowMapper.time(now)));
   }
 
   /** Removes at most {@code limit} endpoints deleted before that instant; returns how many. */
   public static Future<Integer> purge(SqlConnection connection, Instant before, int limit) {
-    return connection
-        .preparedQuery(PURGE)
-        .execute(Tuple.of(RowMapper.time(before), limit))
-        .map(result -> result.rowCount());
+    return Statements.update(connection, PURGE, Tuple.of(RowMapper.time(before), limit));
   }
 
   private static Future<Optional<Endpoint>> one(
       SqlConnection connection, String statement, UUID tenantId, UUID id) {
-    return connection
-        .preparedQuery(statement)
-        .execute(Tuple.of(id, tenantId))
-        .map(RowMapper.first(EndpointStore::read));
+    return Statements.first(connection, statement, Tuple.of(id, tenantId), EndpointStore::read);
   }
 
   private static Tuple row(Endpoint endpoint) {
