@@ -141,12 +141,8 @@ final class DialingHaltResource {
     if (scope.tenantId() != null) {
       document.put("tenant_id", IdKind.TENANT.format(scope.tenantId()));
     }
-    if (scope.country() != null) {
-      document.put("country", scope.country());
-    }
-    if (scope.orderType() != null) {
-      document.put("order_type", scope.orderType());
-    }
+    Json.putIfPresent(document, "country", scope.country());
+    Json.putIfPresent(document, "order_type", scope.orderType());
     return document.put("reason", halt.reason()).put("halted_at", Timestamps.format(halt.at()));
   }
 }

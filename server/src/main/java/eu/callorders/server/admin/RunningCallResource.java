@@ -127,12 +127,8 @@ final class RunningCallResource {
             .put("to", call.phone())
             .put("from", call.callerId())
             .put("started_at", Timestamps.format(call.intendedAt()));
-    if (call.answeredAt() != null) {
-      document.put("answered_at", Timestamps.format(call.answeredAt()));
-    }
-    if (call.hangupRequestedAt() != null) {
-      document.put("hangup_requested_at", Timestamps.format(call.hangupRequestedAt()));
-    }
+    Timestamps.putIfPresent(document, "answered_at", call.answeredAt());
+    Timestamps.putIfPresent(document, "hangup_requested_at", call.hangupRequestedAt());
     return document;
   }
 }

@@ -76,9 +76,7 @@ public record AuditEntry(
     if (tenantId != null) {
       content.put("tenant_id", IdKind.TENANT.format(tenantId));
     }
-    if (target != null) {
-      content.put("target", target);
-    }
+    Json.putIfPresent(content, "target", target);
     return content.put("previous_hash", previousHash);
   }
 
