@@ -20,6 +20,7 @@ import eu.callorders.server.deletion.TenantDeletionRequests;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.GatewayMonitor;
 import eu.callorders.server.dial.HaltControl;
+import eu.callorders.server.encryption.EncryptedTable;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.http.ApiVerticle;
@@ -96,7 +97,8 @@ final class AdminListenerFixture implements AutoCloseable {
             new RegistrationEditor(node.clock, random),
             new AdminOperations.OperatorParts(new OperatorEditor(node.clock, random), operators),
             keys,
-            new MasterKeyRotation(node.database, masterKeys, List.of(SigningKeys.encryptedTable())),
+            new MasterKeyRotation(
+                node.database, masterKeys, List.of(EncryptedTable.ofPrivateKeys("signing_key"))),
             new TenantSnapshotView("sandbox", List.of()),
             new CountryRules(new JollydayHolidays()),
             new Cursors(List.of(Cursors.CursorKey.of(1, new byte[32]))),
