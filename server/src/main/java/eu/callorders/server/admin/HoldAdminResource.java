@@ -33,7 +33,6 @@ import java.util.UUID;
 /** The holds of a tenant, as an operator places and releases them. */
 final class HoldAdminResource {
   private final Database database;
-  private final TenantStore tenants;
   private final AdminOperations.HoldParts holds;
   private final Cursors cursors;
   private final AuditLog audit;
@@ -41,13 +40,11 @@ final class HoldAdminResource {
 
   HoldAdminResource(
       Database database,
-      TenantStore tenants,
       AdminOperations.HoldParts holds,
       Cursors cursors,
       AuditLog audit,
       InstantSource realTime) {
     this.database = database;
-    this.tenants = tenants;
     this.holds = holds;
     this.cursors = cursors;
     this.audit = audit;
@@ -185,8 +182,7 @@ final class HoldAdminResource {
 
   /** The tenant's time; fails with {@code not_found} for an unknown tenant. */
   private Future<Instant> now(SqlConnection connection, UUID tenantId) {
-    return tenants
-        .find(connection, tenantId)
+    return TenantStore.find(connection, tenantId)
         .map(found -> found.orElseThrow(ProblemException::notFound))
         .map(tenant -> tenant.now(realTime));
   }

@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 /** The registrations of a tenant and their client secrets. */
 final class RegistrationResource {
   private final Database database;
-  private final TenantStore tenants;
   private final RegistrationEditor registrations;
   private final Cursors cursors;
   private final AuditLog audit;
@@ -38,13 +37,11 @@ final class RegistrationResource {
 
   RegistrationResource(
       Database database,
-      TenantStore tenants,
       RegistrationEditor registrations,
       Cursors cursors,
       AuditLog audit,
       InstantSource clock) {
     this.database = database;
-    this.tenants = tenants;
     this.registrations = registrations;
     this.cursors = cursors;
     this.audit = audit;
@@ -123,8 +120,7 @@ final class RegistrationResource {
   }
 
   private Future<Tenant> tenant(SqlConnection connection, UUID tenantId) {
-    return tenants
-        .find(connection, tenantId)
+    return TenantStore.find(connection, tenantId)
         .map(found -> found.orElseThrow(ProblemException::notFound));
   }
 

@@ -31,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 /** The calls of a tenant that are under way. */
 final class RunningCallResource {
   private final Database database;
-  private final TenantStore tenants;
   private final Cursors cursors;
   private final AuditLog audit;
   private final InstantSource clock;
@@ -42,13 +41,11 @@ final class RunningCallResource {
    */
   RunningCallResource(
       Database database,
-      TenantStore tenants,
       Cursors cursors,
       AuditLog audit,
       InstantSource clock,
       Runnable hangupRequested) {
     this.database = database;
-    this.tenants = tenants;
     this.cursors = cursors;
     this.audit = audit;
     this.clock = clock;
@@ -77,7 +74,8 @@ final class RunningCallResource {
   }
 
   private Future<?> requireTenant(SqlConnection connection, UUID id) {
-    return tenants.find(connection, id).map(found -> found.orElseThrow(ProblemException::notFound));
+    return TenantStore.find(connection, id)
+        .map(found -> found.orElseThrow(ProblemException::notFound));
   }
 
   /** {@code POST /admin/v1/tenants/{tenant_id}/calls/{call_id}/hangup}. */

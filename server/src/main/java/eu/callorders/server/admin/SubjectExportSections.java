@@ -6,6 +6,7 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.Audience;
 import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.evidence.EvidenceStore;
 import eu.callorders.server.hold.HoldQuery;
 import eu.callorders.server.hold.HoldView;
@@ -156,9 +157,7 @@ final class SubjectExportSections {
         all =
             all.compose(
                 before ->
-                    records
-                        .transcripts()
-                        .find(connection, tenantId, attempt.id(), Instant.EPOCH)
+                    TranscriptStore.find(connection, tenantId, attempt.id(), Instant.EPOCH)
                         .map(
                             found -> {
                               found.ifPresent(

@@ -1,7 +1,6 @@
 package eu.callorders.server.admin;
 
 import eu.callorders.server.call.CallView;
-import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.enrollment.EnrollmentExport;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
@@ -11,6 +10,5 @@ public record SubjectRecords(
     OrderStore orders,
     OrderView orderView,
     CallView callView,
-    TranscriptStore transcripts,
     SignalExport signals,
     EnrollmentExport enrollments) {}

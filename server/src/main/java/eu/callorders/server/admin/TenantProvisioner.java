@@ -12,7 +12,6 @@ import java.util.random.RandomGenerator;
 
 /** Creates tenants with their initial data. */
 public final class TenantProvisioner {
-  private final TenantStore tenants;
   private final List<TenantCreatedHook> hooks;
   private final InstantSource clock;
   private final RandomGenerator random;
@@ -21,11 +20,7 @@ public final class TenantProvisioner {
    * @param hooks run in order after the insert
    */
   public TenantProvisioner(
-      TenantStore tenants,
-      List<TenantCreatedHook> hooks,
-      InstantSource clock,
-      RandomGenerator random) {
-    this.tenants = tenants;
+      List<TenantCreatedHook> hooks, InstantSource clock, RandomGenerator random) {
     this.hooks = List.copyOf(hooks);
     this.clock = clock;
     this.random = random;
@@ -36,7 +31,7 @@ public final class TenantProvisioner {
   }
 
   public Future<Tenant> create(SqlConnection connection, Tenant tenant) {
-    Future<Void> created = tenants.insert(connection, tenant, clock.instant());
+    Future<Void> created = TenantStore.insert(connection, tenant, clock.instant());
     for (TenantCreatedHook hook : hooks) {
       created = created.compose(before -> hook.tenantCreated(connection, tenant));
     }

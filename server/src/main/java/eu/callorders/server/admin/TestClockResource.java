@@ -8,7 +8,6 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
-import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.TestClockEditor;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -26,10 +25,9 @@ final class TestClockResource {
   /**
    * @param advancing runs after the target is stored
    */
-  TestClockResource(
-      Database database, TestClock testClock, AuditLog audit, boolean sandbox, Runnable advancing) {
+  TestClockResource(Database database, AuditLog audit, boolean sandbox, Runnable advancing) {
     this.database = database;
-    this.clock = new TestClockEditor(testClock);
+    this.clock = new TestClockEditor();
     this.audit = audit;
     this.sandbox = sandbox;
     this.advancing = advancing;

@@ -26,7 +26,6 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.RouteModule;
 import eu.callorders.server.ordertype.DefaultOrderType;
 import eu.callorders.server.testclock.DemoClockSetup;
-import eu.callorders.server.webhook.endpoint.EndpointStore;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -96,10 +95,8 @@ final class AdministrationModule {
     return new AdminOperations(
         node.environment(),
         node.database(),
-        stores.tenants(),
-        stores.clocks(),
         provisioning(),
-        new TenantDeletionRequests(halts, stores.tenants(), new EndpointStore(), node.realTime()),
+        new TenantDeletionRequests(halts, node.realTime()),
         registrations(),
         new AdminOperations.OperatorParts(
             new OperatorEditor(node.realTime(), node.random()), operators),
@@ -128,12 +125,11 @@ final class AdministrationModule {
 
   /** Creates tenants, each with the default order type. */
   private TenantProvisioner provisioning() {
-    DefaultOrderType reminder = new DefaultOrderType(stores.orderTypes());
+    DefaultOrderType reminder = new DefaultOrderType();
     TenantCreatedHook orderType =
         (connection, tenant) ->
             reminder.createFor(connection, tenant.id(), tenant.now(node.realTime()));
-    return new TenantProvisioner(
-        stores.tenants(), List.of(orderType), node.realTime(), node.random());
+    return new TenantProvisioner(List.of(orderType), node.realTime(), node.random());
   }
 
   private RegistrationEditor registrations() {
@@ -149,13 +145,7 @@ final class AdministrationModule {
   String demo(Issuer issuer, String url) {
     Path directory = node.config().dataDirectory();
     DemoTenant tenant =
-        new DemoTenant(
-            node.database(),
-            stores.tenants(),
-            provisioning(),
-            registrations(),
-            stores.audit(),
-            directory);
+        new DemoTenant(node.database(), provisioning(), registrations(), stores.audit(), directory);
     DemoCredentials credentials =
         tenant.ensure(
             new DemoCredentials.Addresses(
@@ -163,8 +153,6 @@ final class AdministrationModule {
     DemoClockSetup clockSetup =
         new DemoClockSetup(
             node.database(),
-            stores.tenants(),
-            stores.clocks(),
             components.orders().countries().windows(),
             stores.audit(),
             node.realTime());

@@ -135,7 +135,7 @@ final class ApiModule {
                 .webhooks()
                 .operations(components.orders().write(), feedCursors, components.costlyRequests()),
             new EventResource(database, feedCursors, waitingReaders, node.realTime()).operations(),
-            new OwnTenantResource(database, components.stores().tenants(), snapshot).operations(),
+            new OwnTenantResource(database, snapshot).operations(),
             sandboxClock().operations())
         .flatMap(List::stream)
         .<Operation>map(
@@ -148,7 +148,7 @@ final class ApiModule {
     return new SandboxClockResource(
         node.database(),
         components.orders().write(),
-        new TestClockEditor(components.stores().clocks()),
+        new TestClockEditor(),
         !node.config().isLive(),
         components.maintenance()::wakeTestClocks);
   }

@@ -85,7 +85,6 @@ final class DialingModule {
     CallPlacer placer =
         new CallPlacer(
             database,
-            stores.suppressions(),
             stores.holdCheck(),
             telephony.gateway(),
             monitor,
@@ -103,7 +102,7 @@ final class DialingModule {
             new Dialer(
                 database,
                 stores.orders(),
-                new DialContextLoader(orders.contexts(), stores.orderTypes(), predial.loader()),
+                new DialContextLoader(orders.contexts(), predial.loader()),
                 new IntentWriter(
                     orders.writer(), node.environment(), origins, simulatorNode, realTime),
                 monitor,
@@ -114,7 +113,6 @@ final class DialingModule {
             inboxProcessor(),
             new Reconciler(
                 database,
-                stores.attempts(),
                 telephony.gateway(),
                 telephony.inbox(),
                 erasures::request,
@@ -134,11 +132,9 @@ final class DialingModule {
         node.database(),
         telephony.gateway(),
         telephony.inbox(),
-        stores.tenants(),
         stores.orders(),
         unknownObjectionWriter(),
         new UnknownCallRecorder(
-            stores.attempts(),
             stores.orders(),
             orders.writer(),
             orders.contexts(),
@@ -181,13 +177,9 @@ final class DialingModule {
         telephony.inbox(),
         telephony.monitor(),
         new InboxProcessor.OrderStores(
-            stores.tenants(),
-            stores.attempts(),
             stores.orders(),
             orders.writer(),
             orders.contexts(),
-            stores.suppressions(),
-            stores.transcripts(),
             evidence,
             stores.events(),
             outcomeRecorder(),
@@ -199,8 +191,6 @@ final class DialingModule {
 
   private GoneOrderAttempts goneOrderAttempts() {
     return new GoneOrderAttempts(
-        stores.attempts(),
-        stores.tenants(),
         stores.events(),
         orders.callView(),
         unknownObjectionWriter(),
@@ -210,11 +200,10 @@ final class DialingModule {
   }
 
   private OutcomeRecorder outcomeRecorder() {
-    return new OutcomeRecorder(stores.promises(), holds.writer());
+    return new OutcomeRecorder(holds.writer());
   }
 
   private UnknownObjectionWriter unknownObjectionWriter() {
-    return new UnknownObjectionWriter(
-        stores.tenants(), stores.suppressions(), stores.events(), node.realTime());
+    return new UnknownObjectionWriter(stores.events(), node.realTime());
   }
 }

@@ -18,7 +18,6 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.order.SchedulingRules;
 import eu.callorders.server.ordertype.OrderTypeDefaults;
 import eu.callorders.server.promise.PromiseResource;
-import eu.callorders.server.sequence.SequenceCatalog;
 import eu.callorders.server.sequence.SequenceDocument;
 import eu.callorders.server.sequence.SequenceEditor;
 import eu.callorders.server.sequence.SequenceFeature;
@@ -64,27 +63,23 @@ final class EnrollmentModule {
             sequenceResource().operations(),
             suppressionResource().operations(),
             signalResource().operations(),
-            new PromiseResource(node.database(), stores.promises(), node.cursors()).operations())
+            new PromiseResource(node.database(), node.cursors()).operations())
         .flatMap(List::stream)
         .toList();
   }
 
   private EnrollmentResource enrollmentResource() {
     EnrollmentEditor editor =
-        new EnrollmentEditor(
-            orders.write(), stores.tenants(), store, writer, node.realTime(), this::wake);
+        new EnrollmentEditor(orders.write(), store, writer, node.realTime(), this::wake);
     return new EnrollmentResource(node.database(), store, editor, node.cursors());
   }
 
   private SequenceResource sequenceResource() {
-    SequenceCatalog catalog = new SequenceCatalog();
     return new SequenceResource(
         node.database(),
         orders.write(),
-        catalog,
-        new SequenceFeature(node.database(), stores.tenants()),
-        new SequenceEditor(
-            catalog, stores.tenants(), stores.events(), node.realTime(), node.random()),
+        new SequenceFeature(node.database()),
+        new SequenceEditor(stores.events(), node.realTime(), node.random()),
         new SequenceRules(SchedulingRules::faults),
         new SequenceDocument(OrderTypeDefaults::of),
         node.cursors());
@@ -94,7 +89,7 @@ final class EnrollmentModule {
     return new SuppressionResource(
         node.database(),
         orders.write(),
-        new SuppressionResource.Stores(stores.tenants(), stores.suppressions(), stores.events()),
+        new SuppressionResource.Stores(stores.events()),
         node.cursors(),
         node.realTime(),
         node.random(),
@@ -104,30 +99,22 @@ final class EnrollmentModule {
   private SignalResource signalResource() {
     return new SignalResource(
         node.database(),
-        stores.signals(),
         orders.groupCommit(signalBatches(), stored -> onSignal()),
         orders.phonePolicy());
   }
 
   private SignalBatchProcessor signalBatches() {
     EnrollmentSignalHandler handler =
-        new EnrollmentSignalHandler(
-            store, writer, sequences, stores.suppressions(), node.realTime(), node.random());
+        new EnrollmentSignalHandler(store, writer, sequences, node.realTime(), node.random());
     SignalProcessor processor =
         new SignalProcessor(
-            stores.signals(),
             handler,
             new ClaimSignalHandler(
-                stores.promises(),
-                stores.holds(),
-                holds.writer(),
-                stores.orders(),
-                orders.writer(),
-                stores.events()),
+                stores.holds(), holds.writer(), stores.orders(), orders.writer(), stores.events()),
             stores.events(),
             node.realTime(),
             node.random());
-    return new SignalBatchProcessor(stores.tenants(), stores.signals(), processor, node.realTime());
+    return new SignalBatchProcessor(processor, node.realTime());
   }
 
   SubjectCanceler subjectCanceler() {
@@ -136,7 +123,7 @@ final class EnrollmentModule {
 
   /** The stores of a subject's data, for an export. */
   SubjectRecords records() {
-    return orders.records(new SignalExport(stores.signals()), new EnrollmentExport(store));
+    return orders.records(new SignalExport(), new EnrollmentExport(store));
   }
 
   /** Wakes the loops of enrollments, promises and orders. */
@@ -174,7 +161,6 @@ final class EnrollmentModule {
             node.database(),
             store,
             writer,
-            stores.tenants(),
             orders.orderAcceptor(),
             orders.countries(),
             node.realTime());
@@ -186,13 +172,7 @@ final class EnrollmentModule {
     return BrokenPromiseWorker.start(
         node.vertx(),
         new BrokenPromiseWorker(
-            node.database(),
-            stores.tenants(),
-            stores.promises(),
-            stores.orders(),
-            stores.events(),
-            signalBatches(),
-            node.realTime()),
+            node.database(), stores.orders(), stores.events(), signalBatches(), node.realTime()),
         this::onSignal);
   }
 
@@ -200,13 +180,7 @@ final class EnrollmentModule {
   private WorkLoop.Handle startSuppressionEnforcement() {
     SuppressionEnforcer enforcer =
         new SuppressionEnforcer(
-            stores.tenants(),
-            stores.orders(),
-            orders.writer(),
-            orders.contexts(),
-            store,
-            writer,
-            node.realTime());
+            stores.orders(), orders.writer(), orders.contexts(), store, writer, node.realTime());
     return SuppressionEnforcementWorker.start(
         node.vertx(), new SuppressionEnforcementWorker(node.database(), enforcer), this::onSignal);
   }

@@ -34,7 +34,6 @@ final class HoldModule {
     return new HoldResource(
             node.database(),
             write,
-            stores.tenants(),
             stores.holds(),
             writer,
             node.cursors(),

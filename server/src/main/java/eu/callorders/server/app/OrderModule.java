@@ -69,13 +69,11 @@ final class OrderModule {
     this.callView = new CallView(baseUrl);
     this.view = new OrderView(callView);
     this.tracer = new OrderTracer(node.traces(), node.realTime());
-    this.writer = new OrderWriter(stores.attempts(), stores.events(), view, tracer);
+    this.writer = new OrderWriter(stores.events(), view, tracer);
     node.database().onNewInstance(countries::invalidate);
     this.contexts =
         new DecisionContextLoader(
-            stores.tenants(),
             new SubjectHistoryStore(new ContactHasher(node.keyring())),
-            stores.suppressions(),
             stores.holdCheck(),
             node.realTime(),
             countries);
@@ -90,28 +88,19 @@ final class OrderModule {
             write,
             groupCommit(
                 new OrderBatchAcceptor(orderAcceptor(), view, sandboxNotice()), this::wakeDialer),
-            new OrderEditor(stores.orders(), stores.orderTypes(), writer, contexts),
-            new CallOrderResource.Stores(
-                stores.tenants(), stores.orders(), stores.attempts(), contexts),
+            new OrderEditor(stores.orders(), writer, contexts),
+            new CallOrderResource.Stores(stores.orders(), contexts),
             view,
             sandboxNotice(),
             node.cursors(),
             node.realTime(),
             () -> DialLoops.wake(node.vertx()));
-    CallResource calls =
-        new CallResource(
-            node.database(),
-            stores.tenants(),
-            stores.attempts(),
-            stores.transcripts(),
-            callView,
-            node.realTime());
+    CallResource calls = new CallResource(node.database(), callView, node.realTime());
     OrderTypeResource orderTypes =
         new OrderTypeResource(
             node.database(),
             write,
-            stores.tenants(),
-            new OrderTypeCatalog(stores.orderTypes(), stores.events()),
+            new OrderTypeCatalog(stores.events()),
             SchedulingRules::faults,
             node.cursors(),
             node.realTime());
@@ -137,9 +126,6 @@ final class OrderModule {
 
   OrderAcceptor orderAcceptor() {
     return new OrderAcceptor(
-        stores.tenants(),
-        stores.orderTypes(),
-        stores.suppressions(),
         stores.events(),
         view,
         contexts,
@@ -195,8 +181,7 @@ final class OrderModule {
 
   /** The stores of a subject's data, for an export. */
   SubjectRecords records(SignalExport signals, EnrollmentExport enrollments) {
-    return new SubjectRecords(
-        stores.orders(), view, callView, stores.transcripts(), signals, enrollments);
+    return new SubjectRecords(stores.orders(), view, callView, signals, enrollments);
   }
 
   OrderWriter writer() {

@@ -116,8 +116,10 @@ public final class AttemptStore {
 
   public record Owner(UUID tenantId, UUID orderId, String subjectReference) {}
 
+  private AttemptStore() {}
+
   /** The attempts by order, oldest first; orders without attempts are absent. */
-  public Future<Map<UUID, List<CallAttempt>>> byOrders(
+  public static Future<Map<UUID, List<CallAttempt>>> byOrders(
       SqlConnection connection, Collection<UUID> orderIds) {
     return connection
         .preparedQuery(BY_ORDERS)
@@ -129,13 +131,14 @@ public final class AttemptStore {
                     .collect(Collectors.groupingBy(attempt -> attempt.attempt().orderId())));
   }
 
-  public Future<Optional<CallAttempt>> find(
+  public static Future<Optional<CallAttempt>> find(
       SqlConnection connection, UUID tenantId, UUID attemptId) {
     return Statements.first(connection, FIND, Tuple.of(tenantId, attemptId), AttemptRow::read);
   }
 
   /** The owners of attempts; unknown attempts and those of erased subjects are absent. */
-  public Future<Map<UUID, Owner>> owners(SqlConnection connection, Collection<UUID> attemptIds) {
+  public static Future<Map<UUID, Owner>> owners(
+      SqlConnection connection, Collection<UUID> attemptIds) {
     return connection
         .preparedQuery(OWNERS)
         .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
@@ -150,7 +153,7 @@ public final class AttemptStore {
   }
 
   /** The highest attempt number of each order; orders without one are absent. */
-  public Future<Map<UUID, Integer>> lastNumbers(
+  public static Future<Map<UUID, Integer>> lastNumbers(
       SqlConnection connection, Collection<UUID> orderIds) {
     return connection
         .preparedQuery(LAST_NUMBERS)
@@ -161,14 +164,14 @@ public final class AttemptStore {
   }
 
   /** Sets the suppression of an attempt; false when it has one. */
-  public Future<Boolean> setSuppression(
+  public static Future<Boolean> setSuppression(
       SqlConnection connection, UUID attemptId, UUID suppressionId) {
     return Statements.update(connection, OBJECTED, Tuple.of(attemptId, suppressionId))
         .map(count -> count == 1);
   }
 
   /** Writes intents: attempts that were not sent to the gateway yet. */
-  public Future<Void> insert(SqlConnection connection, List<CallAttempt> intents) {
+  public static Future<Void> insert(SqlConnection connection, List<CallAttempt> intents) {
     if (intents.isEmpty()) {
       return Future.succeededFuture();
     }
@@ -190,7 +193,7 @@ public final class AttemptStore {
         .update(connection);
   }
 
-  public Future<Void> markOrdersGone(SqlConnection connection, Collection<UUID> attemptIds) {
+  public static Future<Void> markOrdersGone(SqlConnection connection, Collection<UUID> attemptIds) {
     return connection
         .preparedQuery(ORDERS_GONE)
         .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
@@ -203,7 +206,7 @@ public final class AttemptStore {
         connection, ORDERS_BACK, Tuple.of((Object) orderIds.toArray(UUID[]::new)));
   }
 
-  public Future<Void> update(SqlConnection connection, List<CallAttempt> changed) {
+  public static Future<Void> update(SqlConnection connection, List<CallAttempt> changed) {
     if (changed.isEmpty()) {
       return Future.succeededFuture();
     }

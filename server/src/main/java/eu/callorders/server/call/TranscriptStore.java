@@ -70,8 +70,10 @@ public final class TranscriptStore {
    */
   public record Transcript(UUID attemptId, UUID tenantId, Instant expiresAt, JsonNode document) {}
 
+  private TranscriptStore() {}
+
   /** Inserts transcripts; existing ones stay unchanged. */
-  public Future<Void> insert(SqlConnection connection, List<Transcript> transcripts) {
+  public static Future<Void> insert(SqlConnection connection, List<Transcript> transcripts) {
     return BatchStatement.of(INSERT, transcripts)
         .uuids(Transcript::attemptId)
         .uuids(Transcript::tenantId)
@@ -82,7 +84,7 @@ public final class TranscriptStore {
   }
 
   /** Empty when the transcript has expired. */
-  public Future<Optional<JsonNode>> find(
+  public static Future<Optional<JsonNode>> find(
       SqlConnection connection, UUID tenantId, UUID attemptId, Instant now) {
     return connection
         .preparedQuery(FIND)

@@ -3,7 +3,6 @@ package eu.callorders.server.dial;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.AttemptStore.Owner;
-import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.FailedWork;
@@ -17,8 +16,6 @@ import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderWriter;
-import eu.callorders.server.suppression.SuppressionStore;
-import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
@@ -68,20 +65,14 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     this.stores = stores;
     this.simulatorNode = simulatorNode;
     this.writer = new AttemptUpdateWriter(stores);
-    this.objections =
-        new ObjectionRecorder(
-            stores.tenants(), stores.attempts(), stores.suppressions(), stores.events(), realTime);
+    this.objections = new ObjectionRecorder(stores.events(), realTime);
     this.realTime = realTime;
   }
 
   public record OrderStores(
-      TenantStore tenants,
-      AttemptStore attempts,
       OrderStore orders,
       OrderWriter orderWriter,
       DecisionContextLoader contexts,
-      SuppressionStore suppressions,
-      TranscriptStore transcripts,
       EvidenceWriter evidence,
       EventStore events,
       OutcomeRecorder outcomes,
@@ -152,11 +143,8 @@ public final class InboxProcessor implements GatewayInbox.Storage {
   StoredUpdates store(SqlConnection connection, List<AttemptUpdate> updates) {
     Map<UUID, Owner> owners =
         BoundedWait.await(
-            stores
-                .attempts()
-                .owners(
-                    connection,
-                    updates.stream().map(AttemptUpdate::attemptId).distinct().toList()));
+            AttemptStore.owners(
+                connection, updates.stream().map(AttemptUpdate::attemptId).distinct().toList()));
     if (owners.isEmpty()) {
       storeUnknown(connection, updates, owners);
       return new StoredUpdates(List.of(), Set.of(), 0, List.of());

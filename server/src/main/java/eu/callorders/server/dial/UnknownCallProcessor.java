@@ -8,7 +8,6 @@ import eu.callorders.server.database.BatchRetries;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.UnknownCallStore.UnknownCall;
 import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.tenant.TenantStore;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,7 +53,6 @@ public final class UnknownCallProcessor {
       Database database,
       VoiceGateway gateway,
       GatewayInbox inbox,
-      TenantStore tenants,
       OrderStore orders,
       UnknownObjectionWriter objections,
       UnknownCallRecorder recorder,
@@ -65,7 +63,6 @@ public final class UnknownCallProcessor {
         database,
         gateway,
         inbox,
-        tenants,
         orders,
         objections,
         recorder,
@@ -79,7 +76,6 @@ public final class UnknownCallProcessor {
       Database database,
       VoiceGateway gateway,
       GatewayInbox inbox,
-      TenantStore tenants,
       OrderStore orders,
       UnknownObjectionWriter objections,
       UnknownCallRecorder recorder,
@@ -91,8 +87,8 @@ public final class UnknownCallProcessor {
     this.gateway = gateway;
     this.inbox = inbox;
     UnknownCallOwners owners = new UnknownCallOwners(orders, contexts);
-    this.handler = new UnknownCallHandler(tenants, objections, recorder, owners, erasure);
-    this.failures = new UnknownCallFailures(database, tenants, owners, objections);
+    this.handler = new UnknownCallHandler(objections, recorder, owners, erasure);
+    this.failures = new UnknownCallFailures(database, owners, objections);
     this.deploymentSupplier = deployment;
     this.nanoTime = nanoTime;
   }

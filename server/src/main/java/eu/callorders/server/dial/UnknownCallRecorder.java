@@ -48,7 +48,6 @@ public final class UnknownCallRecorder {
   /** Bound for the order bodies loaded at once. */
   private static final long MAX_BYTES = 8L << 20;
 
-  private final AttemptStore attempts;
   private final OrderStore orders;
   private final OrderWriter orderWriter;
   private final DecisionContextLoader contexts;
@@ -58,14 +57,12 @@ public final class UnknownCallRecorder {
   private final InstantSource realTime;
 
   public UnknownCallRecorder(
-      AttemptStore attempts,
       OrderStore orders,
       OrderWriter book,
       DecisionContextLoader situations,
       GoneOrderAttempts goneOrders,
       InboxProcessor inboxWork,
       InstantSource realTime) {
-    this.attempts = attempts;
     this.orders = orders;
     this.orderWriter = book;
     this.contexts = situations;
@@ -109,7 +106,7 @@ public final class UnknownCallRecorder {
     String last = references.getLast();
     for (String reference : references) {
       UUID id = AttemptIds.forSubject(lost.id(), reference);
-      if (BoundedWait.await(attempts.find(connection, tenant.id(), id)).isEmpty()) {
+      if (BoundedWait.await(AttemptStore.find(connection, tenant.id(), id)).isEmpty()) {
         LostCall one = reference.equals(last) ? redacted : redacted.withLost(id);
         CallContext context = new CallContext(reference, CallContext.NO_CLAIM_KEY);
         CallAttempt intent = intent(one, id, context, tenant, tenant.timezone());
@@ -275,7 +272,7 @@ public final class UnknownCallRecorder {
     for (IdentifiedCall each : recorded) {
       if (each.call().hasObjection()) {
         BoundedWait.await(
-            attempts.setSuppression(connection, each.id(), AttemptIds.forObjection(each.id())));
+            AttemptStore.setSuppression(connection, each.id(), AttemptIds.forObjection(each.id())));
       }
     }
   }

@@ -36,7 +36,6 @@ import java.util.stream.Collectors;
 public final class SuppressionEnforcer {
   private static final OrderCommand STOP = new OrderCommand.Stop(StopReason.SUPPRESSED);
 
-  private final TenantStore tenants;
   private final OrderStore orders;
   private final OrderWriter orderWriter;
   private final DecisionContextLoader contextLoader;
@@ -45,14 +44,12 @@ public final class SuppressionEnforcer {
   private final InstantSource realTime;
 
   public SuppressionEnforcer(
-      TenantStore tenants,
       OrderStore orders,
       OrderWriter orderWriter,
       DecisionContextLoader contextLoader,
       EnrollmentStore enrollments,
       EnrollmentWriter enrollmentWriter,
       InstantSource realTime) {
-    this.tenants = tenants;
     this.orders = orders;
     this.orderWriter = orderWriter;
     this.contextLoader = contextLoader;
@@ -114,7 +111,7 @@ public final class SuppressionEnforcer {
 
   private List<EnrollmentChange> exitChanges(
       SqlConnection connection, Suppression entry, Collection<UUID> ids) {
-    Instant now = BoundedWait.await(tenants.now(connection, entry.tenantId(), realTime));
+    Instant now = BoundedWait.await(TenantStore.now(connection, entry.tenantId(), realTime));
     return BoundedWait.await(enrollments.load(connection, ids)).stream()
         .filter(Enrollment::running)
         .map(enrollment -> exitChanges(enrollment, now))

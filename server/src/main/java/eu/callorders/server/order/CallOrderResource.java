@@ -55,11 +55,7 @@ public final class CallOrderResource {
   private final BatchLoader<ReadOrder> reads;
   private final OrderHoldLoader holds;
 
-  public record Stores(
-      TenantStore tenants,
-      OrderStore orders,
-      AttemptStore attempts,
-      DecisionContextLoader contexts) {}
+  public record Stores(OrderStore orders, DecisionContextLoader contexts) {}
 
   /**
    * @param submissions over an {@link OrderBatchAcceptor}
@@ -139,7 +135,7 @@ public final class CallOrderResource {
       OrderQuery.Filter filter,
       @Nullable Position after) {
     UUID tenantId = request.caller().tenantId();
-    Future<Instant> now = stores.tenants().now(connection, tenantId, realTime);
+    Future<Instant> now = TenantStore.now(connection, tenantId, realTime);
     return OrderQuery.find(connection, tenantId, filter, after, request.limit() + 1)
         .compose(
             found ->
@@ -177,7 +173,7 @@ public final class CallOrderResource {
 
   private Future<Map<UUID, ReadOrder>> read(
       SqlConnection connection, UUID tenantId, List<UUID> ids) {
-    Future<Tenant> tenant = stores.tenants().find(connection, tenantId).map(Optional::orElseThrow);
+    Future<Tenant> tenant = TenantStore.find(connection, tenantId).map(Optional::orElseThrow);
     return stores
         .orders()
         .loadLeading(connection, ids, READ_BYTES)
@@ -254,9 +250,9 @@ public final class CallOrderResource {
   private Future<Reply> listCalls(
       SqlConnection connection, ApiRequest request, UUID orderId, Optional<Position> after) {
     UUID tenantId = request.caller().tenantId();
-    Future<Instant> now = stores.tenants().now(connection, tenantId, realTime);
+    Future<Instant> now = TenantStore.now(connection, tenantId, realTime);
     Future<Map<UUID, List<CallAttempt>>> calls =
-        stores.attempts().byOrders(connection, List.of(orderId));
+        AttemptStore.byOrders(connection, List.of(orderId));
     return stores
         .orders()
         .findSubjectReference(connection, tenantId, orderId)

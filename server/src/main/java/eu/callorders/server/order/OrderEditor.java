@@ -27,17 +27,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OrderEditor {
   private final OrderStore orders;
-  private final OrderTypeStore types;
   private final OrderWriter writer;
   private final DecisionContextLoader contextLoader;
 
-  public OrderEditor(
-      OrderStore orders,
-      OrderTypeStore types,
-      OrderWriter writer,
-      DecisionContextLoader contextLoader) {
+  public OrderEditor(OrderStore orders, OrderWriter writer, DecisionContextLoader contextLoader) {
     this.orders = orders;
-    this.types = types;
     this.writer = writer;
     this.contextLoader = contextLoader;
   }
@@ -77,8 +71,7 @@ public final class OrderEditor {
         .map(pinned -> pinned.orElseThrow(ProblemException::notFound))
         .compose(
             pinned ->
-                types
-                    .findPinned(connection, Set.of(pinned))
+                OrderTypeStore.findPinned(connection, Set.of(pinned))
                     .map(found -> Objects.requireNonNull(found.get(pinned))));
   }
 

@@ -131,11 +131,7 @@ public final class OrderStore {
 
   private static final long MAX_BODY_BYTES = 1L << 20;
 
-  private final AttemptStore attempts;
-
-  public OrderStore(AttemptStore attempts) {
-    this.attempts = attempts;
-  }
+  public OrderStore() {}
 
   /**
    * The leading orders, at least one, whose bodies fit into this many bytes and may be loaded at
@@ -197,8 +193,7 @@ public final class OrderStore {
   private Future<List<CallOrder>> load(
       SqlConnection connection, String statement, Collection<UUID> ids, Tuple parameters) {
     Future<RowSet<Row>> orders = connection.preparedQuery(statement).execute(parameters);
-    return attempts
-        .byOrders(connection, ids)
+    return AttemptStore.byOrders(connection, ids)
         .compose(byOrder -> orders.map(RowMapper.toList(row -> OrderRow.read(row, byOrder))));
   }
 

@@ -55,11 +55,9 @@ public final class OrderTypeCatalog {
       VALUES ($1, $2, $3, $4::text::json, $5::text::json)
       """;
 
-  private final OrderTypeStore types;
   private final EventStore events;
 
-  public OrderTypeCatalog(OrderTypeStore types, EventStore events) {
-    this.types = types;
+  public OrderTypeCatalog(EventStore events) {
     this.events = events;
   }
 
@@ -97,8 +95,7 @@ public final class OrderTypeCatalog {
   /** Inserts a type. The caller has locked its key. */
   Future<OrderTypeDetails> insert(
       SqlConnection connection, UUID tenantId, OrderTypeDetails created) {
-    return types
-        .insert(connection, tenantId, created)
+    return OrderTypeStore.insert(connection, tenantId, created)
         .compose(done -> appendEvent(connection, tenantId, EventType.ORDER_TYPE_CREATED, created))
         .map(created);
   }

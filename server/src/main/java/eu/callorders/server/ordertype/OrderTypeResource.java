@@ -39,7 +39,6 @@ public final class OrderTypeResource {
 
   private final Database database;
   private final IdempotentWrite write;
-  private final TenantStore tenants;
   private final OrderTypeCatalog catalog;
   private final Function<JsonNode, List<FieldError>> schedulingFaults;
   private final Cursors cursors;
@@ -52,14 +51,12 @@ public final class OrderTypeResource {
   public OrderTypeResource(
       Database database,
       IdempotentWrite write,
-      TenantStore tenants,
       OrderTypeCatalog catalog,
       Function<JsonNode, List<FieldError>> schedulingFaults,
       Cursors cursors,
       InstantSource realTime) {
     this.database = database;
     this.write = write;
-    this.tenants = tenants;
     this.catalog = catalog;
     this.schedulingFaults = schedulingFaults;
     this.cursors = cursors;
@@ -146,7 +143,7 @@ public final class OrderTypeResource {
                 throw ProblemException.of(
                     ProblemCode.ALREADY_EXISTS, "There is an order type with this key.");
               }
-              return tenants.now(connection, tenantId, realTime);
+              return TenantStore.now(connection, tenantId, realTime);
             })
         .compose(now -> catalog.insert(connection, tenantId, draft(body, now)))
         .map(
@@ -222,8 +219,7 @@ public final class OrderTypeResource {
                 .requireLocked(connection, tenantId, request.pathParameter("key"))
                 .compose(
                     before ->
-                        tenants
-                            .now(connection, tenantId, realTime)
+                        TenantStore.now(connection, tenantId, realTime)
                             .map(now -> change.apply(before, now))
                             .compose(
                                 after -> catalog.update(connection, tenantId, before, after, type)))

@@ -15,12 +15,10 @@ import java.util.UUID;
 /** The operations on promises. */
 public final class PromiseResource {
   private final Database database;
-  private final PromiseStore promises;
   private final Cursors cursors;
 
-  public PromiseResource(Database database, PromiseStore promises, Cursors cursors) {
+  public PromiseResource(Database database, Cursors cursors) {
     this.database = database;
-    this.promises = promises;
     this.cursors = cursors;
   }
 
@@ -58,7 +56,7 @@ public final class PromiseResource {
 
   private Future<Reply> find(UUID tenantId, UUID id) {
     return database
-        .asTenant(tenantId, connection -> promises.find(connection, tenantId, id))
+        .asTenant(tenantId, connection -> PromiseStore.find(connection, tenantId, id))
         .map(Reply.ifFound(promise -> Reply.of(200, PromiseView.of(promise))));
   }
 }

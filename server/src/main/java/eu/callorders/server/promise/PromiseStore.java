@@ -75,18 +75,21 @@ public final class PromiseStore {
   private static final String DELETE =
       "DELETE FROM promise WHERE tenant_id::text = $1::uuid::text AND id = ANY ($2)";
 
-  public Future<Optional<CallPromise>> find(SqlConnection connection, UUID tenantId, UUID id) {
+  private PromiseStore() {}
+
+  public static Future<Optional<CallPromise>> find(
+      SqlConnection connection, UUID tenantId, UUID id) {
     return Statements.first(connection, FIND, Tuple.of(tenantId, id), PromiseStore::read);
   }
 
   /** The open ones of these promises, oldest first. The caller holds their subjects' locks. */
-  public Future<List<CallPromise>> loadOpen(SqlConnection connection, Collection<UUID> ids) {
+  public static Future<List<CallPromise>> loadOpen(SqlConnection connection, Collection<UUID> ids) {
     return Statements.list(
         connection, LOAD_OPEN, Tuple.of((Object) ids.toArray(UUID[]::new)), PromiseStore::read);
   }
 
   /** The open promises of subjects. The caller holds the subjects' locks. */
-  public Future<List<CallPromise>> openOf(
+  public static Future<List<CallPromise>> openOf(
       SqlConnection connection, Collection<TenantSubject> subjects) {
     return BatchStatement.of(OPEN_OF_SUBJECTS, subjects)
         .uuids(TenantSubject::tenantId)
@@ -96,7 +99,7 @@ public final class PromiseStore {
   }
 
   /** Inserts new promises. The caller holds their subjects' locks. */
-  public Future<Void> insert(SqlConnection connection, List<CallPromise> promises) {
+  public static Future<Void> insert(SqlConnection connection, List<CallPromise> promises) {
     return BatchStatement.of(INSERT, promises)
         .uuids(CallPromise::id)
         .uuids(CallPromise::tenantId)
@@ -116,7 +119,7 @@ public final class PromiseStore {
   }
 
   /** Saves promises that have ended. The caller holds their subjects' locks. */
-  public Future<Void> update(SqlConnection connection, List<CallPromise> ended) {
+  public static Future<Void> update(SqlConnection connection, List<CallPromise> ended) {
     return BatchStatement.of(UPDATE, ended)
         .uuids(CallPromise::id)
         .strings(each -> each.status().wire())

@@ -93,7 +93,9 @@ public final class SequenceCatalog {
   /** List filter; null matches everything. */
   record Filter(@Nullable String status, @Nullable String key) {}
 
-  Future<Optional<Sequence>> find(SqlConnection connection, UUID tenantId, UUID id) {
+  private SequenceCatalog() {}
+
+  static Future<Optional<Sequence>> find(SqlConnection connection, UUID tenantId, UUID id) {
     return connection
         .preparedQuery(FIND)
         .execute(Tuple.of(tenantId, id))
@@ -101,7 +103,7 @@ public final class SequenceCatalog {
   }
 
   /** The next sequences after a position, newest first; null starts at the newest. */
-  Future<ListRows<Position>> list(
+  static Future<ListRows<Position>> list(
       SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int limit) {
     Tuple parameters =
         ListStatement.parameters(tenantId, after, null, limit).addValue(filter.status());
@@ -115,7 +117,7 @@ public final class SequenceCatalog {
   }
 
   /** Sequences in the order of their ids. */
-  Future<List<Sequence>> load(SqlConnection connection, UUID tenantId, List<UUID> ids) {
+  static Future<List<Sequence>> load(SqlConnection connection, UUID tenantId, List<UUID> ids) {
     return connection
         .preparedQuery(LOAD)
         .execute(Tuple.of(tenantId).addArrayOfUUID(ids.toArray(UUID[]::new)))
@@ -123,17 +125,17 @@ public final class SequenceCatalog {
   }
 
   /** Number of the tenant's sequences, including archived ones. */
-  Future<Long> count(SqlConnection connection, UUID tenantId) {
+  static Future<Long> count(SqlConnection connection, UUID tenantId) {
     return Statements.one(connection, COUNT, Tuple.of(tenantId), row -> row.getLong(0));
   }
 
-  Future<Long> countTriggered(SqlConnection connection, UUID tenantId, String signalType) {
+  static Future<Long> countTriggered(SqlConnection connection, UUID tenantId, String signalType) {
     return Statements.one(
         connection, COUNT_TRIGGERED, Tuple.of(tenantId, signalType), row -> row.getLong(0));
   }
 
   /** Inserts a sequence; false if its key already exists. */
-  Future<Boolean> insert(SqlConnection connection, UUID tenantId, Sequence created) {
+  static Future<Boolean> insert(SqlConnection connection, UUID tenantId, Sequence created) {
     return connection
         .preparedQuery(INSERT)
         .execute(
@@ -152,7 +154,8 @@ public final class SequenceCatalog {
   }
 
   /** Saves the changes of a locked sequence. */
-  Future<Void> update(SqlConnection connection, UUID tenantId, Sequence before, Sequence after) {
+  static Future<Void> update(
+      SqlConnection connection, UUID tenantId, Sequence before, Sequence after) {
     Future<Void> written =
         Statements.updateOne(
             connection,

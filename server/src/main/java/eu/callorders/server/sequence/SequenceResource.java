@@ -27,7 +27,6 @@ public final class SequenceResource {
 
   private final Database database;
   private final IdempotentWrite write;
-  private final SequenceCatalog catalog;
   private final SequenceFeature feature;
   private final SequenceEditor editor;
   private final SequenceRules rules;
@@ -37,7 +36,6 @@ public final class SequenceResource {
   public SequenceResource(
       Database database,
       IdempotentWrite write,
-      SequenceCatalog catalog,
       SequenceFeature feature,
       SequenceEditor editor,
       SequenceRules rules,
@@ -45,7 +43,6 @@ public final class SequenceResource {
       Cursors cursors) {
     this.database = database;
     this.write = write;
-    this.catalog = catalog;
     this.feature = feature;
     this.editor = editor;
     this.rules = rules;
@@ -110,15 +107,14 @@ public final class SequenceResource {
     return database.asTenant(
         tenantId,
         connection ->
-            catalog
-                .list(connection, tenantId, filter, after, request.limit() + 1)
+            SequenceCatalog.list(connection, tenantId, filter, after, request.limit() + 1)
                 .compose(
                     found ->
                         new PageLoader<>(
                                 request,
                                 cursors,
                                 found,
-                                ids -> catalog.load(connection, tenantId, ids),
+                                ids -> SequenceCatalog.load(connection, tenantId, ids),
                                 SequenceView::of,
                                 SequenceResource::position)
                             .page(1)));
@@ -147,7 +143,9 @@ public final class SequenceResource {
     return IdKind.SEQUENCE
         .parse(request.pathParameter("sequence_id"))
         .map(
-            id -> database.asTenant(tenantId, connection -> catalog.find(connection, tenantId, id)))
+            id ->
+                database.asTenant(
+                    tenantId, connection -> SequenceCatalog.find(connection, tenantId, id)))
         .orElse(Future.succeededFuture(Optional.empty()))
         .map(Reply.ifFound(sequence -> Reply.of(200, SequenceView.of(sequence))));
   }

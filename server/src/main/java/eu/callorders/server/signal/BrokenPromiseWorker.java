@@ -49,8 +49,6 @@ public final class BrokenPromiseWorker {
       List.of("subject", "contacts", "context", "metadata", "compliance_basis");
 
   private final BatchWorker batches;
-  private final TenantStore tenants;
-  private final PromiseStore promises;
   private final OrderStore orders;
   private final EventStore events;
   private final SignalBatchProcessor signals;
@@ -58,15 +56,11 @@ public final class BrokenPromiseWorker {
 
   public BrokenPromiseWorker(
       Database database,
-      TenantStore tenants,
-      PromiseStore promises,
       OrderStore orders,
       EventStore events,
       SignalBatchProcessor signals,
       InstantSource realTime) {
     this.batches = PromiseQueue.batches(database);
-    this.tenants = tenants;
-    this.promises = promises;
     this.orders = orders;
     this.events = events;
     this.signals = signals;
@@ -109,10 +103,10 @@ public final class BrokenPromiseWorker {
 
   /** A promise whose signal needs a lock that another transaction holds stays open for now. */
   private int breakPromises(SqlConnection connection, List<UUID> claimed) {
-    List<CallPromise> open = BoundedWait.await(promises.loadOpen(connection, claimed));
+    List<CallPromise> open = BoundedWait.await(PromiseStore.loadOpen(connection, claimed));
     Map<UUID, Tenant> tenantsById =
         BoundedWait.await(
-            tenants.findAll(
+            TenantStore.findAll(
                 connection, open.stream().map(CallPromise::tenantId).distinct().toList()));
     Map<UUID, NewSignal> signalsById = signals(connection, open, tenantsById);
     SignalBatchProcessor.Claim claim =
@@ -127,7 +121,7 @@ public final class BrokenPromiseWorker {
       }
     }
     if (!broken.isEmpty()) {
-      BoundedWait.await(promises.update(connection, broken));
+      BoundedWait.await(PromiseStore.update(connection, broken));
       BoundedWait.await(
           events.append(connection, broken.stream().map(PromiseView::event).toList()));
       BoundedWait.await(signals.record(connection, claim));

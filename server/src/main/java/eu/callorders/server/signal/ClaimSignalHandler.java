@@ -35,20 +35,17 @@ public final class ClaimSignalHandler {
   /** Orders from which a claim's further numbers are known. */
   private static final int KNOWN_ORDERS = 200;
 
-  private final PromiseStore promises;
   private final HoldStore holds;
   private final HoldWriter holdWriter;
   private final ClaimOrderCanceler canceler;
   private final EventStore events;
 
   public ClaimSignalHandler(
-      PromiseStore promises,
       HoldStore holds,
       HoldWriter holdWriter,
       OrderStore orders,
       OrderWriter orderWriter,
       EventStore events) {
-    this.promises = promises;
     this.holds = holds;
     this.holdWriter = holdWriter;
     this.canceler = new ClaimOrderCanceler(orders, orderWriter);
@@ -78,8 +75,7 @@ public final class ClaimSignalHandler {
 
   private Future<Void> endPromises(
       SqlConnection connection, Map<TenantSubject, ReceivedSignal> bySubject) {
-    return promises
-        .openOf(connection, bySubject.keySet())
+    return PromiseStore.openOf(connection, bySubject.keySet())
         .map(
             open ->
                 open.stream()
@@ -90,8 +86,7 @@ public final class ClaimSignalHandler {
             ended ->
                 ended.isEmpty()
                     ? Future.succeededFuture()
-                    : promises
-                        .update(connection, ended)
+                    : PromiseStore.update(connection, ended)
                         .compose(
                             done ->
                                 events.append(

@@ -20,7 +20,6 @@ import java.util.UUID;
 /** The operations on signals. */
 public final class SignalResource {
   private final Database database;
-  private final SignalStore signals;
   private final GroupCommit<?> writes;
   private final PhonePolicy phonePolicy;
 
@@ -28,10 +27,8 @@ public final class SignalResource {
    * @param writes over a {@link SignalBatchProcessor}
    * @param phonePolicy the phone policy of orders
    */
-  public SignalResource(
-      Database database, SignalStore signals, GroupCommit<?> writes, PhonePolicy phonePolicy) {
+  public SignalResource(Database database, GroupCommit<?> writes, PhonePolicy phonePolicy) {
     this.database = database;
-    this.signals = signals;
     this.writes = writes;
     this.phonePolicy = phonePolicy;
   }
@@ -71,7 +68,7 @@ public final class SignalResource {
 
   private Future<Reply> find(UUID tenantId, UUID id) {
     return database
-        .asTenant(tenantId, connection -> signals.find(connection, tenantId, id))
+        .asTenant(tenantId, connection -> SignalStore.find(connection, tenantId, id))
         .map(Reply.ifFound(signal -> Reply.of(200, SignalView.of(signal, false))));
   }
 }

@@ -115,6 +115,8 @@ public final class SignalStore {
        WHERE s.tenant_id::text = $1::uuid::text AND s.id = requested.id AND s.redacted_at IS NULL
       """;
 
+  private SignalStore() {}
+
   /**
    * Redacts signals of one tenant; returns how many. The caller holds the subjects' locks.
    *
@@ -126,12 +128,12 @@ public final class SignalStore {
         connection, REDACT, Tuple.of(tenantId, ids.toArray(UUID[]::new), RowMapper.time(now)));
   }
 
-  Future<Optional<Signal>> find(SqlConnection connection, UUID tenantId, UUID id) {
+  static Future<Optional<Signal>> find(SqlConnection connection, UUID tenantId, UUID id) {
     return Statements.first(connection, FIND, Tuple.of(tenantId, id), SignalStore::read);
   }
 
   /** The next signals of a subject after a position, oldest first. */
-  Future<List<Signal>> pageAfter(
+  static Future<List<Signal>> pageAfter(
       SqlConnection connection, UUID tenantId, String subjectReference, Position after, int limit) {
     return connection
         .preparedQuery(PAGE_AFTER)
@@ -144,7 +146,7 @@ public final class SignalStore {
    * The signals recorded under these keys in the last ninety days; also earlier ones while the
    * clock may have jumped ahead.
    */
-  Future<Map<SignalKey, Signal>> findAll(
+  static Future<Map<SignalKey, Signal>> findAll(
       SqlConnection connection, Collection<SignalKey> keys, Instant now) {
     return BatchStatement.of(FIND_BY_KEY, keys)
         .uuids(SignalKey::tenantId)
@@ -164,7 +166,7 @@ public final class SignalStore {
    * Inserts signals with their keys and replaces expired keys. The caller holds the keys' locks and
    * has found no signal for them.
    */
-  Future<Void> insert(SqlConnection connection, List<Signal> signals, Instant now) {
+  static Future<Void> insert(SqlConnection connection, List<Signal> signals, Instant now) {
     Future<?> rows =
         BatchStatement.of(INSERT, signals)
             .uuids(Signal::id)

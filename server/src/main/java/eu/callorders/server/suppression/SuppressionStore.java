@@ -94,8 +94,10 @@ public final class SuppressionStore {
       DELETE FROM suppression WHERE tenant_id = $1 AND id = $2
       """;
 
+  private SuppressionStore() {}
+
   /** Inserts an entry. The caller holds its {@link SuppressionLocks}. */
-  public Future<Void> insert(SqlConnection connection, Suppression entry) {
+  public static Future<Void> insert(SqlConnection connection, Suppression entry) {
     return Statements.updateOne(connection, INSERT, tuple(entry));
   }
 
@@ -103,7 +105,7 @@ public final class SuppressionStore {
    * Inserts the entry of an objection; false if its call already has one. The caller holds its
    * {@link SuppressionLocks}.
    */
-  public Future<Boolean> insertObjection(SqlConnection connection, Suppression entry) {
+  public static Future<Boolean> insertObjection(SqlConnection connection, Suppression entry) {
     return Statements.update(connection, INSERT_OBJECTION, tuple(entry)).map(count -> count == 1);
   }
 
@@ -124,7 +126,8 @@ public final class SuppressionStore {
   }
 
   /** The entry for the same phone, subject and source; objections never match. */
-  public Future<Optional<Suppression>> findSame(SqlConnection connection, Suppression entry) {
+  public static Future<Optional<Suppression>> findSame(
+      SqlConnection connection, Suppression entry) {
     String source = entry.source().wire();
     return entry.phone() == null
         ? findOne(
@@ -136,12 +139,12 @@ public final class SuppressionStore {
   }
 
   /** An entry, locked against deletion until the transaction ends. */
-  public Future<Optional<Suppression>> findLocked(
+  public static Future<Optional<Suppression>> findLocked(
       SqlConnection connection, UUID tenantId, UUID id) {
     return findOne(connection, LOCK, Tuple.of(tenantId, id));
   }
 
-  public Future<Void> delete(SqlConnection connection, Suppression entry) {
+  public static Future<Void> delete(SqlConnection connection, Suppression entry) {
     return Statements.updateOne(connection, DELETE, entry.tenantId(), entry.id());
   }
 
@@ -163,7 +166,7 @@ public final class SuppressionStore {
   }
 
   /** The suppressed ones of these phones. */
-  public Future<Set<TenantPhone>> suppressedPhones(
+  public static Future<Set<TenantPhone>> suppressedPhones(
       SqlConnection connection, Collection<TenantPhone> phones) {
     return findSuppressed(
         connection,
@@ -175,7 +178,7 @@ public final class SuppressionStore {
   }
 
   /** The suppressed ones of these subjects, on any phone. */
-  public Future<Set<TenantSubject>> suppressedSubjects(
+  public static Future<Set<TenantSubject>> suppressedSubjects(
       SqlConnection connection, Collection<TenantSubject> subjects) {
     return findSuppressed(
         connection,

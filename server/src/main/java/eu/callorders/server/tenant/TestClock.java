@@ -63,27 +63,29 @@ public final class TestClock {
     }
   }
 
-  public Future<Optional<ClockState>> read(SqlConnection connection, UUID tenantId) {
+  private TestClock() {}
+
+  public static Future<Optional<ClockState>> read(SqlConnection connection, UUID tenantId) {
     return Statements.first(connection, READ, Tuple.of(tenantId), TestClock::state);
   }
 
   /** Up to 200 advancing clocks; others follow when these are done. */
-  public Future<List<ClockState>> findAdvancing(SqlConnection connection) {
+  public static Future<List<ClockState>> findAdvancing(SqlConnection connection) {
     return connection.preparedQuery(WALKING).execute().map(RowMapper.toList(TestClock::state));
   }
 
   /** Sets the target; an earlier one than the present target has no effect. */
-  public Future<Void> advanceTo(SqlConnection connection, UUID tenantId, Instant target) {
+  public static Future<Void> advanceTo(SqlConnection connection, UUID tenantId, Instant target) {
     return Statements.updateOne(connection, SET_TARGET, tenantId, RowMapper.time(target));
   }
 
   /** Moves the clock forward to an instant; an earlier one has no effect. */
-  public Future<Void> moveTo(SqlConnection connection, UUID tenantId, Instant instant) {
+  public static Future<Void> moveTo(SqlConnection connection, UUID tenantId, Instant instant) {
     return Statements.updateOne(connection, MOVE, tenantId, RowMapper.time(instant));
   }
 
   /** Clears a reached target, unless a later one was set meanwhile. */
-  public Future<Void> clearTarget(SqlConnection connection, UUID tenantId, Instant target) {
+  public static Future<Void> clearTarget(SqlConnection connection, UUID tenantId, Instant target) {
     return Statements.execute(connection, ARRIVE, Tuple.of(tenantId, RowMapper.time(target)));
   }
 

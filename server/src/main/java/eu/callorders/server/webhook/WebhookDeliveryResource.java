@@ -55,10 +55,7 @@ public final class WebhookDeliveryResource {
 
   private final Database database;
   private final IdempotentWrite write;
-  private final EndpointStore endpoints = new EndpointStore();
-  private final DeliveryStore deliveries = new DeliveryStore();
   private final ReplayStore replays = new ReplayStore();
-  private final TenantStore tenants;
   private final FeedStart feed;
   private final DirectDeliveryWriter direct;
   private final ImmediateDispatcher dispatcher;
@@ -69,7 +66,6 @@ public final class WebhookDeliveryResource {
   public WebhookDeliveryResource(
       Database database,
       IdempotentWrite write,
-      TenantStore tenants,
       FeedStart feed,
       DirectDeliveryWriter direct,
       ImmediateDispatcher dispatcher,
@@ -78,7 +74,6 @@ public final class WebhookDeliveryResource {
       RandomGenerator random) {
     this.database = database;
     this.write = write;
-    this.tenants = tenants;
     this.feed = feed;
     this.direct = direct;
     this.dispatcher = dispatcher;
@@ -165,8 +160,7 @@ public final class WebhookDeliveryResource {
       case ACTIVE -> direct.ping(connection, endpoint, now, dueAt);
       case PENDING_VERIFICATION -> {
         Endpoint restarted = endpoint.with(direct.newVerification(now), endpoint.status(), now);
-        yield endpoints
-            .update(connection, restarted)
+        yield EndpointStore.update(connection, restarted)
             .compose(updated -> direct.challenge(connection, restarted, now, dueAt));
       }
       case DISABLED -> throw EndpointLookup.disabled();
@@ -182,7 +176,7 @@ public final class WebhookDeliveryResource {
         .compose(
             ended ->
                 database.asTenant(
-                    tenantId, connection -> deliveries.find(connection, tenantId, id)))
+                    tenantId, connection -> DeliveryStore.find(connection, tenantId, id)))
         .map(found -> found.map(DeliveryView::of).map(stored::withBody).orElse(stored));
   }
 
@@ -253,8 +247,7 @@ public final class WebhookDeliveryResource {
       return feed.after(connection, endpoint.tenantId(), after, "/after", realTime.instant())
           .map(FeedStart.StartPosition::position);
     }
-    return tenants
-        .now(connection, endpoint.tenantId(), realTime)
+    return TenantStore.now(connection, endpoint.tenantId(), realTime)
         .compose(
             now -> {
               if (since.isBefore(now.minus(FURTHEST_BACK))) {

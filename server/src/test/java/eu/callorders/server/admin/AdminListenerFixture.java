@@ -31,10 +31,7 @@ import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantSnapshotView;
-import eu.callorders.server.tenant.TenantStore;
-import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.webhook.endpoint.EndpointSecrets;
-import eu.callorders.server.webhook.endpoint.EndpointStore;
 import eu.callorders.server.webhook.endpoint.LocalAddresses;
 import eu.callorders.server.webhook.endpoint.SafeResolver;
 import eu.callorders.server.webhook.endpoint.TargetUrlValidator;
@@ -82,18 +79,15 @@ final class AdminListenerFixture implements AutoCloseable {
     SharedSigningKey.insertInto(node.postgres.owner(), node.clock.instant());
     SigningKeys keys = new SigningKeys(node.vertx, node.database, masterKeys, node.clock);
     await(keys.start());
-    TenantStore tenants = new TenantStore();
     OperatorCache operators = new OperatorCache(node.vertx, node.database, node.clock);
     HaltControl halts = new HaltControl(node.clock, random);
     AdminOperations operations =
         new AdminOperations(
             "sandbox",
             node.database,
-            tenants,
-            new TestClock(),
             new TenantProvisioner(
-                tenants, List.of((connection, tenant) -> record(tenant)), node.clock, random),
-            new TenantDeletionRequests(halts, tenants, new EndpointStore(), node.clock),
+                List.of((connection, tenant) -> record(tenant)), node.clock, random),
+            new TenantDeletionRequests(halts, node.clock),
             new RegistrationEditor(node.clock, random),
             new AdminOperations.OperatorParts(new OperatorEditor(node.clock, random), operators),
             keys,

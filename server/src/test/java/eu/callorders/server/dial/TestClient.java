@@ -85,9 +85,8 @@ final class TestClient {
             node.database,
             write,
             submissions,
-            new OrderEditor(node.orders, node.types, node.orderWriter, node.contextLoader),
-            new CallOrderResource.Stores(
-                node.tenants, node.orders, node.attempts, node.contextLoader),
+            new OrderEditor(node.orders, node.orderWriter, node.contextLoader),
+            new CallOrderResource.Stores(node.orders, node.contextLoader),
             node.view,
             SandboxNotice.NONE,
             cursors,
@@ -101,7 +100,7 @@ final class TestClient {
         new SuppressionResource(
             node.database,
             write,
-            new SuppressionResource.Stores(node.tenants, node.suppressions, node.events),
+            new SuppressionResource.Stores(node.events),
             cursors,
             REAL_TIME,
             node.random,
@@ -109,7 +108,7 @@ final class TestClient {
     suppress = Operation.of("createSuppression", suppressions::create);
     EnrollmentEditor enrollmentEditor =
         new EnrollmentEditor(
-            write, node.tenants, node.enrollmentStore, node.enrollmentWriter, REAL_TIME, () -> {});
+            write, node.enrollmentStore, node.enrollmentWriter, REAL_TIME, () -> {});
     EnrollmentResource enrollments =
         new EnrollmentResource(node.database, node.enrollmentStore, enrollmentEditor, cursors);
     getEnrollment = Operation.of("getEnrollment", enrollments::get);

@@ -180,13 +180,15 @@ final class DeliveryQueue {
                   FOR UPDATE)
       """;
 
+  private DeliveryQueue() {}
+
   /** Endpoints with due deliveries that are not leased. */
-  Future<List<UUID>> readyEndpoints(SqlConnection connection) {
+  static Future<List<UUID>> readyEndpoints(SqlConnection connection) {
     return Statements.list(connection, READY, Tuple.tuple(), row -> row.getUUID("endpoint_id"));
   }
 
   /** Time until the next delivery is due; empty when none is waiting. */
-  Future<Optional<Duration>> untilNext(SqlConnection connection) {
+  static Future<Optional<Duration>> untilNext(SqlConnection connection) {
     return connection
         .preparedQuery(NEXT)
         .execute()
@@ -208,7 +210,7 @@ final class DeliveryQueue {
    *
    * @param bytes of all envelopes; the last delivery may exceed them
    */
-  Future<Claim> claim(
+  static Future<Claim> claim(
       SqlConnection connection,
       UUID node,
       List<ConcurrencyLimiter.Allowance> allowances,
@@ -228,7 +230,7 @@ final class DeliveryQueue {
   }
 
   /** Leases one delivery, unless it is leased already or has ended. */
-  Future<Optional<LoadedDelivery>> claim(
+  static Future<Optional<LoadedDelivery>> claim(
       SqlConnection connection, UUID node, UUID tenantId, UUID deliveryId) {
     return connection
         .preparedQuery(CLAIM_ONE)
@@ -244,7 +246,7 @@ final class DeliveryQueue {
   }
 
   /** Ends at most {@code limit} leases of a stopping node; returns how many. */
-  Future<Integer> release(SqlConnection connection, UUID node, int limit) {
+  static Future<Integer> release(SqlConnection connection, UUID node, int limit) {
     return Statements.update(connection, RELEASE, Tuple.of(node, LEASE.toMillis(), limit));
   }
 }

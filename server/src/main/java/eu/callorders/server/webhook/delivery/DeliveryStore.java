@@ -77,8 +77,10 @@ public final class DeliveryStore {
                 LIMIT $2))
       """;
 
+  private DeliveryStore() {}
+
   /** Inserts a delivery and queues it. */
-  public Future<Void> insertDue(SqlConnection connection, Delivery delivery) {
+  public static Future<Void> insertDue(SqlConnection connection, Delivery delivery) {
     return Statements.updateOne(
         connection,
         INSERT_DUE,
@@ -94,7 +96,7 @@ public final class DeliveryStore {
             .addValue(delivery.envelope()));
   }
 
-  public Future<Optional<Delivery>> find(SqlConnection connection, UUID tenantId, UUID id) {
+  public static Future<Optional<Delivery>> find(SqlConnection connection, UUID tenantId, UUID id) {
     return connection
         .preparedQuery(FIND)
         .execute(Tuple.of(tenantId, RowMapper.time(UuidV7.instantOf(id)), id))
@@ -106,7 +108,7 @@ public final class DeliveryStore {
    *
    * @param eventType null for all
    */
-  public Future<Void> skipWaiting(
+  public static Future<Void> skipWaiting(
       SqlConnection connection, Endpoint endpoint, @Nullable String eventType, Instant now) {
     return connection
         .preparedQuery(SKIP_WAITING)

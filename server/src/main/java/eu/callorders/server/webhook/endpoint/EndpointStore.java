@@ -150,17 +150,20 @@ public final class EndpointStore {
                 LIMIT $2))
       """;
 
-  public Future<Void> insert(SqlConnection connection, Endpoint created) {
+  private EndpointStore() {}
+
+  public static Future<Void> insert(SqlConnection connection, Endpoint created) {
     return Statements.updateOne(connection, INSERT, row(created));
   }
 
   /** Writes all columns after concurrent claims have committed; the row must be locked. */
-  public Future<Void> update(SqlConnection connection, Endpoint endpoint) {
+  public static Future<Void> update(SqlConnection connection, Endpoint endpoint) {
     return Statements.updateOne(connection, UPDATE, row(endpoint));
   }
 
   /** Writes the health of locked endpoints only. */
-  public Future<Void> updateHealth(SqlConnection connection, Collection<Endpoint> endpoints) {
+  public static Future<Void> updateHealth(
+      SqlConnection connection, Collection<Endpoint> endpoints) {
     return BatchStatement.of(HEALTH, endpoints)
         .uuids(Endpoint::id)
         .ints(each -> each.health().consecutiveFailures())
@@ -172,23 +175,23 @@ public final class EndpointStore {
         .update(connection);
   }
 
-  public Future<Optional<Endpoint>> find(SqlConnection connection, UUID tenantId, UUID id) {
+  public static Future<Optional<Endpoint>> find(SqlConnection connection, UUID tenantId, UUID id) {
     return one(connection, FIND, tenantId, id);
   }
 
   /** As {@link #find}, and locks the row until the transaction ends. */
-  Future<Optional<Endpoint>> lock(SqlConnection connection, UUID tenantId, UUID id) {
+  static Future<Optional<Endpoint>> lock(SqlConnection connection, UUID tenantId, UUID id) {
     return one(connection, LOCK, tenantId, id);
   }
 
   /** Locks endpoints in a uniform order until the transaction ends; deleted ones are absent. */
-  public Future<List<Endpoint>> lockAll(SqlConnection connection, Collection<UUID> ids) {
+  public static Future<List<Endpoint>> lockAll(SqlConnection connection, Collection<UUID> ids) {
     return Statements.list(
         connection, LOCK_ALL, Tuple.of((Object) ids.toArray(UUID[]::new)), EndpointStore::read);
   }
 
   /** Newest first. */
-  public Future<List<Endpoint>> list(
+  public static Future<List<Endpoint>> list(
       SqlConnection connection,
       UUID tenantId,
       @Nullable String status,
@@ -201,18 +204,18 @@ public final class EndpointStore {
         .map(RowMapper.toList(EndpointStore::read));
   }
 
-  public Future<Long> count(SqlConnection connection, UUID tenantId) {
+  public static Future<Long> count(SqlConnection connection, UUID tenantId) {
     return Statements.one(connection, COUNT, Tuple.of(tenantId), row -> row.getLong(0));
   }
 
   /** As {@link #update}; the row stays for the log, marked as deleted. */
-  public Future<Void> delete(SqlConnection connection, Endpoint endpoint, Instant now) {
+  public static Future<Void> delete(SqlConnection connection, Endpoint endpoint, Instant now) {
     return Statements.updateOne(
         connection, DELETE, endpoint.id(), endpoint.tenantId(), RowMapper.time(now));
   }
 
   /** As {@link #delete}, all endpoints of the tenant. */
-  public Future<Void> deleteAll(SqlConnection connection, UUID tenantId, Instant now) {
+  public static Future<Void> deleteAll(SqlConnection connection, UUID tenantId, Instant now) {
     return Statements.execute(connection, DELETE_ALL, Tuple.of(tenantId, RowMapper.time(now)));
   }
 
