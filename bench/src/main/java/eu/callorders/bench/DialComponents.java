@@ -45,7 +45,6 @@ import eu.callorders.server.hold.HoldStore;
 import eu.callorders.server.hold.HoldWriter;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
-import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderTracer;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
@@ -123,7 +122,6 @@ record DialComponents(
   private static DialComponents over(Vertx vertx, Database database) {
     InstantSource time = InstantSource.system();
     Random random = new Random(1);
-    OrderStore orders = new OrderStore();
     EventStore events = new EventStore("sandbox", time, random);
     CallView calls = new CallView(() -> "http://localhost");
     OrderView view = new OrderView(calls);
@@ -150,9 +148,8 @@ record DialComponents(
     GoneOrderAttempts gone =
         new GoneOrderAttempts(events, calls, objections, outcomes, evidence, time);
     NoErasure erasure = new NoErasure();
-    InboxProcessor.OrderStores stores =
-        new InboxProcessor.OrderStores(
-            orders, book, loader, evidence, events, outcomes, gone, erasure);
+    InboxProcessor.OrderParts stores =
+        new InboxProcessor.OrderParts(book, loader, evidence, events, outcomes, gone, erasure);
     InboxProcessor worker = new InboxProcessor(database, inbox, watch, stores, null, time);
     OrderAcceptor.Settings settings = new OrderAcceptor.Settings(false, phone -> false);
     OrderAcceptor acceptor =
@@ -169,23 +166,14 @@ record DialComponents(
         new CallPlacer(database, holds, gateway, watch, inbox, CallOrigins.NONE, Traces.OFF, time);
     Dialer dialer =
         new Dialer(
-            database,
-            orders,
-            dials,
-            intents,
-            watch,
-            placer,
-            questions,
-            attempt -> {},
-            new ClaimLead());
+            database, dials, intents, watch, placer, questions, attempt -> {}, new ClaimLead());
     CallContextCipher contexts = new CallContextCipher(keys);
     UUID deployment = UUID.randomUUID();
-    UnknownCallRecorder recorder =
-        new UnknownCallRecorder(orders, book, loader, gone, worker, time);
+    UnknownCallRecorder recorder = new UnknownCallRecorder(book, loader, gone, worker, time);
     Supplier<UUID> id = () -> deployment;
     UnknownCallProcessor unknown =
         new UnknownCallProcessor(
-            database, gateway, inbox, orders, objections, recorder, contexts, erasure, id);
+            database, gateway, inbox, objections, recorder, contexts, erasure, id);
     return new DialComponents(
         database, acceptor, dialer, inbox, worker, contexts, deployment, unknown);
   }

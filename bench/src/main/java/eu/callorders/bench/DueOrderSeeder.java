@@ -112,7 +112,7 @@ final class DueOrderSeeder {
         .asWorker(
             connection ->
                 TenantStore.insert(connection, tenant, now)
-                    .compose(done -> new DefaultOrderType().createFor(connection, id, now)))
+                    .compose(done -> DefaultOrderType.createFor(connection, id, now)))
         .await();
     return id;
   }

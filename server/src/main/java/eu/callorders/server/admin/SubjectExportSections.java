@@ -19,6 +19,7 @@ import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.promise.CallPromise;
 import eu.callorders.server.promise.PromiseQuery;
 import eu.callorders.server.promise.PromiseView;
+import eu.callorders.server.signal.SignalExport;
 import eu.callorders.server.suppression.Suppression;
 import eu.callorders.server.suppression.SuppressionQuery;
 import eu.callorders.server.suppression.SuppressionView;
@@ -67,7 +68,7 @@ final class SubjectExportSections {
         new Section(
             "signals",
             (connection, from) ->
-                records.signals().page(connection, tenantId, reference, start(from), PAGE_SIZE)),
+                SignalExport.page(connection, tenantId, reference, start(from), PAGE_SIZE)),
         new Section(
             "enrollments",
             (connection, from) ->
@@ -89,7 +90,7 @@ final class SubjectExportSections {
     return pageOfOrders(
         connection,
         from,
-        ids -> records.orders().load(connection, ids),
+        ids -> OrderStore.load(connection, ids),
         order -> List.of(records.orderView().toJson(order, Audience.CONVERSATION_READER, now)));
   }
 
@@ -97,7 +98,7 @@ final class SubjectExportSections {
     return pageOfOrders(
         connection,
         from,
-        ids -> records.orders().loadWithoutContext(connection, ids),
+        ids -> OrderStore.loadWithoutContext(connection, ids),
         order -> visible(order).stream().map(this::call).toList());
   }
 
@@ -142,9 +143,7 @@ final class SubjectExportSections {
         .after(connection, tenantId, reference, start(from), 1)
         .compose(
             page ->
-                records
-                    .orders()
-                    .loadWithoutContext(connection, page.stream().map(Position::id).toList())
+                OrderStore.loadWithoutContext(connection, page.stream().map(Position::id).toList())
                     .compose(orders -> transcripts(connection, orders))
                     .map(items -> ExportPage.of(items, page.isEmpty() ? null : page.getLast())));
   }

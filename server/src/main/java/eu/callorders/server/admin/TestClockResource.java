@@ -20,14 +20,12 @@ final class TestClockResource {
   private final AuditLog audit;
   private final boolean sandbox;
   private final Runnable advancing;
-  private final TestClockEditor clock;
 
   /**
    * @param advancing runs after the target is stored
    */
   TestClockResource(Database database, AuditLog audit, boolean sandbox, Runnable advancing) {
     this.database = database;
-    this.clock = new TestClockEditor();
     this.audit = audit;
     this.sandbox = sandbox;
     this.advancing = advancing;
@@ -46,7 +44,7 @@ final class TestClockResource {
     }
     UUID tenantId = AdminPaths.tenant(request);
     return database
-        .asWorker(connection -> clock.read(connection, tenantId))
+        .asWorker(connection -> TestClockEditor.read(connection, tenantId))
         .map(read -> Reply.of(200, TestClockEditor.view(read)));
   }
 
@@ -67,8 +65,7 @@ final class TestClockResource {
   private Future<Reply> advance(SqlConnection connection, ApiRequest request, UUID tenantId) {
     AuditEvent event =
         AuditEvent.of(request.caller().actor(), AuditAction.TEST_CLOCK_ADVANCED, tenantId);
-    return clock
-        .advance(connection, tenantId, request.requiredBody())
+    return TestClockEditor.advance(connection, tenantId, request.requiredBody())
         .compose(
             read -> audit.append(connection, event).map(Reply.of(200, TestClockEditor.view(read))));
   }

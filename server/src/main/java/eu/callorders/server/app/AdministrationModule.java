@@ -125,10 +125,9 @@ final class AdministrationModule {
 
   /** Creates tenants, each with the default order type. */
   private TenantProvisioner provisioning() {
-    DefaultOrderType reminder = new DefaultOrderType();
     TenantCreatedHook orderType =
         (connection, tenant) ->
-            reminder.createFor(connection, tenant.id(), tenant.now(node.realTime()));
+            DefaultOrderType.createFor(connection, tenant.id(), tenant.now(node.realTime()));
     return new TenantProvisioner(List.of(orderType), node.realTime(), node.random());
   }
 

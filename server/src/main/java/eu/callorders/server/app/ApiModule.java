@@ -32,7 +32,6 @@ import eu.callorders.server.ratelimit.RateLimiter;
 import eu.callorders.server.tenant.OwnTenantResource;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.testclock.SandboxClockResource;
-import eu.callorders.server.testclock.TestClockEditor;
 import eu.callorders.server.worker.ClaimingLoops;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -148,7 +147,6 @@ final class ApiModule {
     return new SandboxClockResource(
         node.database(),
         components.orders().write(),
-        new TestClockEditor(),
         !node.config().isLive(),
         components.maintenance()::wakeTestClocks);
   }

@@ -98,10 +98,9 @@ final class DialingModule {
             onStored,
             monitor,
             new HaltReleaseWorker(database, realTime),
-            new Planner(database, stores.orders(), orders.writer(), orders.contexts(), realTime),
+            new Planner(database, orders.writer(), orders.contexts(), realTime),
             new Dialer(
                 database,
-                stores.orders(),
                 new DialContextLoader(orders.contexts(), predial.loader()),
                 new IntentWriter(
                     orders.writer(), node.environment(), origins, simulatorNode, realTime),
@@ -132,10 +131,8 @@ final class DialingModule {
         node.database(),
         telephony.gateway(),
         telephony.inbox(),
-        stores.orders(),
         unknownObjectionWriter(),
         new UnknownCallRecorder(
-            stores.orders(),
             orders.writer(),
             orders.contexts(),
             goneOrderAttempts(),
@@ -164,7 +161,6 @@ final class DialingModule {
   DialExplainer explainer() {
     return new DialExplainer(
         node.database(),
-        stores.orders(),
         orders.contexts(),
         predial.loader(),
         telephony.monitor(),
@@ -176,8 +172,7 @@ final class DialingModule {
         node.database(),
         telephony.inbox(),
         telephony.monitor(),
-        new InboxProcessor.OrderStores(
-            stores.orders(),
+        new InboxProcessor.OrderParts(
             orders.writer(),
             orders.contexts(),
             evidence,

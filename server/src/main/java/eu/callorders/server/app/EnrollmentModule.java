@@ -27,7 +27,6 @@ import eu.callorders.server.sequence.SequenceStore;
 import eu.callorders.server.signal.BrokenPromiseWorker;
 import eu.callorders.server.signal.ClaimSignalHandler;
 import eu.callorders.server.signal.SignalBatchProcessor;
-import eu.callorders.server.signal.SignalExport;
 import eu.callorders.server.signal.SignalProcessor;
 import eu.callorders.server.signal.SignalResource;
 import eu.callorders.server.suppression.SuppressionResource;
@@ -51,9 +50,7 @@ final class EnrollmentModule {
     this.stores = stores;
     this.orders = orders;
     this.holds = holds;
-    this.writer =
-        new EnrollmentWriter(
-            store, stores.orders(), orders.writer(), orders.contexts(), stores.events());
+    this.writer = new EnrollmentWriter(store, orders.writer(), orders.contexts(), stores.events());
     node.database().onNewInstance(sequences::clear);
   }
 
@@ -110,7 +107,7 @@ final class EnrollmentModule {
         new SignalProcessor(
             handler,
             new ClaimSignalHandler(
-                stores.holds(), holds.writer(), stores.orders(), orders.writer(), stores.events()),
+                stores.holds(), holds.writer(), orders.writer(), stores.events()),
             stores.events(),
             node.realTime(),
             node.random());
@@ -118,12 +115,12 @@ final class EnrollmentModule {
   }
 
   SubjectCanceler subjectCanceler() {
-    return new SubjectCanceler(stores.orders(), orders.writer(), store, writer);
+    return new SubjectCanceler(orders.writer(), store, writer);
   }
 
   /** The stores of a subject's data, for an export. */
   SubjectRecords records() {
-    return orders.records(new SignalExport(), new EnrollmentExport(store));
+    return orders.records(new EnrollmentExport(store));
   }
 
   /** Wakes the loops of enrollments, promises and orders. */
@@ -171,16 +168,14 @@ final class EnrollmentModule {
   private WorkLoop.Handle startBrokenPromises() {
     return BrokenPromiseWorker.start(
         node.vertx(),
-        new BrokenPromiseWorker(
-            node.database(), stores.orders(), stores.events(), signalBatches(), node.realTime()),
+        new BrokenPromiseWorker(node.database(), stores.events(), signalBatches(), node.realTime()),
         this::onSignal);
   }
 
   /** Starts the loop that enforces new suppressions. */
   private WorkLoop.Handle startSuppressionEnforcement() {
     SuppressionEnforcer enforcer =
-        new SuppressionEnforcer(
-            stores.orders(), orders.writer(), orders.contexts(), store, writer, node.realTime());
+        new SuppressionEnforcer(orders.writer(), orders.contexts(), store, writer, node.realTime());
     return SuppressionEnforcementWorker.start(
         node.vertx(), new SuppressionEnforcementWorker(node.database(), enforcer), this::onSignal);
   }

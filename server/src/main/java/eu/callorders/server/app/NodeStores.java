@@ -7,14 +7,12 @@ import eu.callorders.server.event.EventStore;
 import eu.callorders.server.hold.HoldCheck;
 import eu.callorders.server.hold.HoldKey;
 import eu.callorders.server.hold.HoldStore;
-import eu.callorders.server.order.OrderStore;
 
 /** The stores that several modules use, each created once. */
 record NodeStores(
     HoldKey holdKey,
     HoldStore holds,
     HoldCheck holdCheck,
-    OrderStore orders,
     ErasedContactStore erasedContacts,
     EventStore events,
     AuditLog audit) {
@@ -26,7 +24,6 @@ record NodeStores(
         holdKey,
         new HoldStore(holdKey),
         new HoldCheck(holdKey),
-        new OrderStore(),
         new ErasedContactStore(new ContactHasher(node.keyring())),
         new EventStore(node.environment(), node.realTime(), node.random()),
         new AuditLog(node.realTime(), node.random()));

@@ -31,7 +31,6 @@ import eu.callorders.server.order.SandboxNotice;
 import eu.callorders.server.order.SchedulingRules;
 import eu.callorders.server.ordertype.OrderTypeCatalog;
 import eu.callorders.server.ordertype.OrderTypeResource;
-import eu.callorders.server.signal.SignalExport;
 import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
@@ -77,7 +76,7 @@ final class OrderModule {
             stores.holdCheck(),
             node.realTime(),
             countries);
-    this.replies = new IdempotencyStore(new AcceptedOrderBodies(stores.orders(), view));
+    this.replies = new IdempotencyStore(new AcceptedOrderBodies(view));
     this.write = new IdempotentWrite(node.database(), replies, node.realTime());
   }
 
@@ -88,8 +87,8 @@ final class OrderModule {
             write,
             groupCommit(
                 new OrderBatchAcceptor(orderAcceptor(), view, sandboxNotice()), this::wakeDialer),
-            new OrderEditor(stores.orders(), writer, contexts),
-            new CallOrderResource.Stores(stores.orders(), contexts),
+            new OrderEditor(writer, contexts),
+            contexts,
             view,
             sandboxNotice(),
             node.cursors(),
@@ -180,8 +179,8 @@ final class OrderModule {
   }
 
   /** The stores of a subject's data, for an export. */
-  SubjectRecords records(SignalExport signals, EnrollmentExport enrollments) {
-    return new SubjectRecords(stores.orders(), view, callView, signals, enrollments);
+  SubjectRecords records(EnrollmentExport enrollments) {
+    return new SubjectRecords(view, callView, enrollments);
   }
 
   OrderWriter writer() {

@@ -26,10 +26,10 @@ final class AttemptUpdateWriter {
   private final OutcomeRecorder outcomes;
   private final EvidenceWriter evidence;
 
-  AttemptUpdateWriter(InboxProcessor.OrderStores stores) {
-    this.orders = stores.orderWriter();
-    this.outcomes = stores.outcomes();
-    this.evidence = stores.evidence();
+  AttemptUpdateWriter(InboxProcessor.OrderParts parts) {
+    this.orders = parts.orderWriter();
+    this.outcomes = parts.outcomes();
+    this.evidence = parts.evidence();
   }
 
   /** Blocks until all is written; returns the calls that were closed. */

@@ -43,7 +43,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
   private final Database database;
   private final GatewayInbox inbox;
   private final GatewayMonitor monitor;
-  private final OrderStores stores;
+  private final OrderParts parts;
   private final AttemptUpdateWriter writer;
   private final ObjectionRecorder objections;
   private final @Nullable UUID simulatorNode; // this one, unless its gateway is outside
@@ -56,21 +56,20 @@ public final class InboxProcessor implements GatewayInbox.Storage {
       Database database,
       GatewayInbox inbox,
       GatewayMonitor watch,
-      OrderStores stores,
+      OrderParts parts,
       @Nullable UUID simulatorNode,
       InstantSource realTime) {
     this.database = database;
     this.inbox = inbox;
     this.monitor = watch;
-    this.stores = stores;
+    this.parts = parts;
     this.simulatorNode = simulatorNode;
-    this.writer = new AttemptUpdateWriter(stores);
-    this.objections = new ObjectionRecorder(stores.events(), realTime);
+    this.writer = new AttemptUpdateWriter(parts);
+    this.objections = new ObjectionRecorder(parts.events(), realTime);
     this.realTime = realTime;
   }
 
-  public record OrderStores(
-      OrderStore orders,
+  public record OrderParts(
       OrderWriter orderWriter,
       DecisionContextLoader contexts,
       EvidenceWriter evidence,
@@ -157,7 +156,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     }
     // The server loads the orders after it has acquired the locks.
     Future<Void> locked = Locks.acquire(connection, subjects);
-    Future<List<CallOrder>> found = stores.orders().loadWithoutContext(connection, orderIds);
+    Future<List<CallOrder>> found = OrderStore.loadWithoutContext(connection, orderIds);
     BoundedWait.await(locked);
     storeUnknown(connection, updates, owners);
     Map<UUID, AttemptUpdater> updaters =
@@ -224,10 +223,10 @@ public final class InboxProcessor implements GatewayInbox.Storage {
         found.stream()
             .filter(order -> !order.document().redacted()) // erased while waiting for the lock
             .toList();
-    DecisionContext context = BoundedWait.await(stores.contexts().load(connection, loaded));
+    DecisionContext context = BoundedWait.await(parts.contexts().load(connection, loaded));
     Map<UUID, AttemptUpdater> updaters = new LinkedHashMap<>();
     for (CallOrder order : loaded) {
-      OrderChange change = stores.orderWriter().open(context.withHolds(order), context.now(order));
+      OrderChange change = parts.orderWriter().open(context.withHolds(order), context.now(order));
       updaters.put(order.id(), new AttemptUpdater(change, context, realTime));
     }
     return updaters;
@@ -251,7 +250,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
           && updater != null
           && updater.change().order().state().status().terminal()) {
         BoundedWait.await(
-            stores
+            parts
                 .erasure()
                 .redact(connection, owner.tenantId(), owner.subjectReference(), owner.orderId()));
       }
@@ -268,7 +267,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     owners.forEach(
         (attemptId, owner) -> {
           if (!known.contains(owner.orderId())) {
-            stores
+            parts
                 .goneOrders()
                 .update(
                     connection,

@@ -7,7 +7,6 @@ import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.BatchRetries;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.UnknownCallStore.UnknownCall;
-import eu.callorders.server.order.OrderStore;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,7 +52,6 @@ public final class UnknownCallProcessor {
       Database database,
       VoiceGateway gateway,
       GatewayInbox inbox,
-      OrderStore orders,
       UnknownObjectionWriter objections,
       UnknownCallRecorder recorder,
       CallContextCipher contexts,
@@ -63,7 +61,6 @@ public final class UnknownCallProcessor {
         database,
         gateway,
         inbox,
-        orders,
         objections,
         recorder,
         contexts,
@@ -76,7 +73,6 @@ public final class UnknownCallProcessor {
       Database database,
       VoiceGateway gateway,
       GatewayInbox inbox,
-      OrderStore orders,
       UnknownObjectionWriter objections,
       UnknownCallRecorder recorder,
       CallContextCipher contexts,
@@ -86,7 +82,7 @@ public final class UnknownCallProcessor {
     this.database = database;
     this.gateway = gateway;
     this.inbox = inbox;
-    UnknownCallOwners owners = new UnknownCallOwners(orders, contexts);
+    UnknownCallOwners owners = new UnknownCallOwners(contexts);
     this.handler = new UnknownCallHandler(objections, recorder, owners, erasure);
     this.failures = new UnknownCallFailures(database, owners, objections);
     this.deploymentSupplier = deployment;

@@ -36,7 +36,6 @@ import java.util.stream.Collectors;
 public final class SuppressionEnforcer {
   private static final OrderCommand STOP = new OrderCommand.Stop(StopReason.SUPPRESSED);
 
-  private final OrderStore orders;
   private final OrderWriter orderWriter;
   private final DecisionContextLoader contextLoader;
   private final EnrollmentStore enrollments;
@@ -44,13 +43,11 @@ public final class SuppressionEnforcer {
   private final InstantSource realTime;
 
   public SuppressionEnforcer(
-      OrderStore orders,
       OrderWriter orderWriter,
       DecisionContextLoader contextLoader,
       EnrollmentStore enrollments,
       EnrollmentWriter enrollmentWriter,
       InstantSource realTime) {
-    this.orders = orders;
     this.orderWriter = orderWriter;
     this.contextLoader = contextLoader;
     this.enrollments = enrollments;
@@ -85,7 +82,7 @@ public final class SuppressionEnforcer {
   /** Exits their enrollments in the same transaction, or the end of an order starts a step. */
   private void endOrders(SqlConnection connection, Suppression entry, List<UUID> ids) {
     List<CallOrder> open =
-        BoundedWait.await(orders.loadWithoutContext(connection, ids)).stream()
+        BoundedWait.await(OrderStore.loadWithoutContext(connection, ids)).stream()
             .filter(order -> !order.state().status().terminal())
             .toList();
     if (open.isEmpty()) {

@@ -46,7 +46,6 @@ public final class CallOrderResource {
   private final IdempotentWrite write;
   private final GroupCommit<?> submissions;
   private final OrderEditor editor;
-  private final Stores stores;
   private final OrderView view;
   private final SandboxNotice notice;
   private final Cursors cursors;
@@ -54,8 +53,6 @@ public final class CallOrderResource {
   private final Runnable onEdited;
   private final BatchLoader<ReadOrder> reads;
   private final OrderHoldLoader holds;
-
-  public record Stores(OrderStore orders, DecisionContextLoader contexts) {}
 
   /**
    * @param submissions over an {@link OrderBatchAcceptor}
@@ -67,7 +64,7 @@ public final class CallOrderResource {
       IdempotentWrite write,
       GroupCommit<?> submissions,
       OrderEditor editor,
-      Stores stores,
+      DecisionContextLoader contexts,
       OrderView view,
       SandboxNotice notice,
       Cursors cursors,
@@ -77,14 +74,13 @@ public final class CallOrderResource {
     this.write = write;
     this.submissions = submissions;
     this.editor = editor;
-    this.stores = stores;
     this.view = view;
     this.notice = notice;
     this.cursors = cursors;
     this.realTime = realTime;
     this.onEdited = edited;
     this.reads = new BatchLoader<>(database, this::read);
-    this.holds = new OrderHoldLoader(stores.orders(), stores.contexts());
+    this.holds = new OrderHoldLoader(contexts);
   }
 
   private record ReadOrder(CallOrder order, Tenant tenant) {}
@@ -174,9 +170,7 @@ public final class CallOrderResource {
   private Future<Map<UUID, ReadOrder>> read(
       SqlConnection connection, UUID tenantId, List<UUID> ids) {
     Future<Tenant> tenant = TenantStore.find(connection, tenantId).map(Optional::orElseThrow);
-    return stores
-        .orders()
-        .loadLeading(connection, ids, READ_BYTES)
+    return OrderStore.loadLeading(connection, ids, READ_BYTES)
         .compose(
             found ->
                 tenant.compose(
@@ -253,9 +247,7 @@ public final class CallOrderResource {
     Future<Instant> now = TenantStore.now(connection, tenantId, realTime);
     Future<Map<UUID, List<CallAttempt>>> calls =
         AttemptStore.byOrders(connection, List.of(orderId));
-    return stores
-        .orders()
-        .findSubjectReference(connection, tenantId, orderId)
+    return OrderStore.findSubjectReference(connection, tenantId, orderId)
         .map(reference -> reference.orElseThrow(ProblemException::notFound))
         .compose(reference -> Future.join(now, calls))
         .map(

@@ -17,10 +17,10 @@ public final class DefaultOrderType {
        "persona": "Polite, calm and brief. Never threatens, never argues."}
       """;
 
-  public DefaultOrderType() {}
+  private DefaultOrderType() {}
 
   /** Creates the type for a new tenant. */
-  public Future<Void> createFor(SqlConnection connection, UUID tenantId, Instant now) {
+  public static Future<Void> createFor(SqlConnection connection, UUID tenantId, Instant now) {
     OrderType type = new OrderType(KEY, "active", 1, Json.parse(AGENT), Json.object());
     return OrderTypeStore.insert(
         connection, tenantId, OrderTypeDetails.created(type, "Payment reminder", null, now));

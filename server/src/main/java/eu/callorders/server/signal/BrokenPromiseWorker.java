@@ -49,19 +49,13 @@ public final class BrokenPromiseWorker {
       List.of("subject", "contacts", "context", "metadata", "compliance_basis");
 
   private final BatchWorker batches;
-  private final OrderStore orders;
   private final EventStore events;
   private final SignalBatchProcessor signals;
   private final InstantSource realTime;
 
   public BrokenPromiseWorker(
-      Database database,
-      OrderStore orders,
-      EventStore events,
-      SignalBatchProcessor signals,
-      InstantSource realTime) {
+      Database database, EventStore events, SignalBatchProcessor signals, InstantSource realTime) {
     this.batches = PromiseQueue.batches(database);
-    this.orders = orders;
     this.events = events;
     this.signals = signals;
     this.realTime = realTime;
@@ -136,7 +130,7 @@ public final class BrokenPromiseWorker {
         open.stream().filter(promise -> signalType(promise, tenantsById) != null).toList();
     Map<UUID, CallOrder> ordersById =
         BoundedWait.await(
-                orders.load(
+                OrderStore.load(
                     connection,
                     emitting.stream().map(each -> each.origin().orderId()).distinct().toList()))
             .stream()

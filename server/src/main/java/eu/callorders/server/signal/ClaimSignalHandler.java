@@ -9,7 +9,6 @@ import eu.callorders.server.hold.HoldStore;
 import eu.callorders.server.hold.HoldWriter;
 import eu.callorders.server.order.ClaimQuery;
 import eu.callorders.server.order.ClaimQuery.OrderClaim;
-import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.promise.CallPromise;
 import eu.callorders.server.promise.PromiseStore;
@@ -41,14 +40,10 @@ public final class ClaimSignalHandler {
   private final EventStore events;
 
   public ClaimSignalHandler(
-      HoldStore holds,
-      HoldWriter holdWriter,
-      OrderStore orders,
-      OrderWriter orderWriter,
-      EventStore events) {
+      HoldStore holds, HoldWriter holdWriter, OrderWriter orderWriter, EventStore events) {
     this.holds = holds;
     this.holdWriter = holdWriter;
-    this.canceler = new ClaimOrderCanceler(orders, orderWriter);
+    this.canceler = new ClaimOrderCanceler(orderWriter);
     this.events = events;
   }
 

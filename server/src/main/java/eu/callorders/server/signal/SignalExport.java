@@ -8,11 +8,10 @@ import java.util.UUID;
 
 /** Exports the signals of one subject. */
 public final class SignalExport {
-
-  public SignalExport() {}
+  private SignalExport() {}
 
   /** The next page, oldest first. */
-  public Future<ExportPage> page(
+  public static Future<ExportPage> page(
       SqlConnection connection, UUID tenantId, String subjectReference, Position after, int limit) {
     return SignalStore.pageAfter(connection, tenantId, subjectReference, after, limit)
         .map(

@@ -16,7 +16,6 @@ import java.util.function.Function;
 public final class SandboxClockResource {
   private final Database database;
   private final IdempotentWrite write;
-  private final TestClockEditor clock;
   private final boolean sandbox;
   private final Runnable onAdvancing;
 
@@ -24,14 +23,9 @@ public final class SandboxClockResource {
    * @param advancing runs after the target is stored
    */
   public SandboxClockResource(
-      Database database,
-      IdempotentWrite write,
-      TestClockEditor clock,
-      boolean sandbox,
-      Runnable advancing) {
+      Database database, IdempotentWrite write, boolean sandbox, Runnable advancing) {
     this.database = database;
     this.write = write;
-    this.clock = clock;
     this.sandbox = sandbox;
     this.onAdvancing = advancing;
   }
@@ -66,7 +60,7 @@ public final class SandboxClockResource {
   private Future<Reply> get(ApiRequest request) {
     UUID tenantId = request.caller().tenantId();
     return database
-        .asTenant(tenantId, connection -> clock.read(connection, tenantId))
+        .asTenant(tenantId, connection -> TestClockEditor.read(connection, tenantId))
         .map(read -> Reply.of(200, TestClockEditor.view(read)));
   }
 
@@ -76,8 +70,8 @@ public final class SandboxClockResource {
         .run(
             request,
             connection ->
-                clock
-                    .advance(connection, request.caller().tenantId(), request.requiredBody())
+                TestClockEditor.advance(
+                        connection, request.caller().tenantId(), request.requiredBody())
                     .map(read -> Reply.of(200, TestClockEditor.view(read))))
         .onSuccess(reply -> onAdvancing.run());
   }

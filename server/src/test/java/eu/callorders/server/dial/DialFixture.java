@@ -76,7 +76,6 @@ final class DialFixture implements AutoCloseable {
   final EventStore events;
   final CallView callView = new CallView(() -> "http://localhost:8080");
   final OrderView view = new OrderView(callView);
-  final OrderStore orders = new OrderStore();
   final HoldWriter holdWriter;
   final RecordedTraces traces = new RecordedTraces();
   final OrderTracer tracer = new OrderTracer(traces, REAL_TIME);
@@ -141,8 +140,7 @@ final class DialFixture implements AutoCloseable {
             new SubjectHistoryStore(new ContactHasher(KEYS)), holdCheck, REAL_TIME, countries);
     orderWriter = new OrderWriter(events, view, tracer);
     orderAcceptor = units.orderAcceptor(KEYS);
-    enrollmentWriter =
-        new EnrollmentWriter(enrollmentStore, orders, orderWriter, contextLoader, events);
+    enrollmentWriter = new EnrollmentWriter(enrollmentStore, orderWriter, contextLoader, events);
     enrollments =
         new EnrollmentSignalHandler(
             enrollmentStore, enrollmentWriter, sequences, REAL_TIME, random);
@@ -150,13 +148,13 @@ final class DialFixture implements AutoCloseable {
         new SuppressionEnforcementWorker(
             database,
             new SuppressionEnforcer(
-                orders, orderWriter, contextLoader, enrollmentStore, enrollmentWriter, REAL_TIME));
+                orderWriter, contextLoader, enrollmentStore, enrollmentWriter, REAL_TIME));
     engine =
         new SequenceEngine(
             database, enrollmentStore, enrollmentWriter, orderAcceptor, countries, REAL_TIME);
     gateway = between.apply(new EmbeddedGateway(vertx, GATEWAY_TIMEOUT));
     monitor = DialLoops.newMonitor(vertx, "tested", gateway, rule, REAL_TIME);
-    planner = new Planner(database, orders, orderWriter, contextLoader, REAL_TIME);
+    planner = new Planner(database, orderWriter, contextLoader, REAL_TIME);
     predial = new PredialFixture(this);
     dialer = units.newDialer();
     inboxProcessor =
@@ -197,8 +195,7 @@ final class DialFixture implements AutoCloseable {
   }
 
   DialExplanation explain(PlacedOrder order) {
-    return new DialExplainer(
-            database, orders, contextLoader, predial.loader, monitor, SandboxNotice.NONE)
+    return new DialExplainer(database, contextLoader, predial.loader, monitor, SandboxNotice.NONE)
         .explain(order.tenant().id(), order.id())
         .await()
         .orElseThrow()
@@ -220,14 +217,13 @@ final class DialFixture implements AutoCloseable {
   }
 
   private Future<OrderDecision> change(SqlConnection connection, UUID id, OrderCommand command) {
-    return orders
-        .load(connection, List.of(id))
+    return OrderStore.load(connection, List.of(id))
         .map(List::getFirst)
         .compose(
             found ->
                 Locks.acquire(
                     connection, Set.of(Locks.subject(found.tenantId(), found.subjectReference()))))
-        .compose(locked -> orders.load(connection, List.of(id)))
+        .compose(locked -> OrderStore.load(connection, List.of(id)))
         .map(List::getFirst)
         .compose(
             order ->
@@ -318,7 +314,10 @@ final class DialFixture implements AutoCloseable {
   }
 
   CallOrder load(UUID id) {
-    return database.asWorker(connection -> orders.load(connection, List.of(id))).await().getFirst();
+    return database
+        .asWorker(connection -> OrderStore.load(connection, List.of(id)))
+        .await()
+        .getFirst();
   }
 
   List<Row> query(String statement, Object... arguments) {

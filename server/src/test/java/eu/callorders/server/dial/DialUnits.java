@@ -40,9 +40,8 @@ final class DialUnits {
         fixture.random);
   }
 
-  InboxProcessor.OrderStores stores() {
-    return new InboxProcessor.OrderStores(
-        fixture.orders,
+  InboxProcessor.OrderParts stores() {
+    return new InboxProcessor.OrderParts(
         fixture.orderWriter,
         fixture.contextLoader,
         evidence(),
@@ -71,11 +70,7 @@ final class DialUnits {
         new SignalProcessor(
             fixture.enrollments,
             new ClaimSignalHandler(
-                fixture.holds,
-                fixture.holdWriter,
-                fixture.orders,
-                fixture.orderWriter,
-                fixture.events),
+                fixture.holds, fixture.holdWriter, fixture.orderWriter, fixture.events),
             fixture.events,
             DialFixture.REAL_TIME,
             fixture.random),
@@ -84,7 +79,7 @@ final class DialUnits {
 
   BrokenPromiseWorker brokenPromises() {
     return new BrokenPromiseWorker(
-        fixture.database, fixture.orders, fixture.events, signalBatches(), DialFixture.REAL_TIME);
+        fixture.database, fixture.events, signalBatches(), DialFixture.REAL_TIME);
   }
 
   private EvidenceWriter evidence() {
@@ -108,10 +103,7 @@ final class DialUnits {
     ErasureRequests erasures =
         new ErasureRequests(
             new SubjectCanceler(
-                fixture.orders,
-                fixture.orderWriter,
-                fixture.enrollmentStore,
-                fixture.enrollmentWriter),
+                fixture.orderWriter, fixture.enrollmentStore, fixture.enrollmentWriter),
             erasedContacts(),
             DialFixture.REAL_TIME,
             fixture.random);
@@ -139,10 +131,8 @@ final class DialUnits {
         fixture.database,
         fixture.gateway,
         fixture.inbox,
-        fixture.orders,
         unknownObjections(),
         new UnknownCallRecorder(
-            fixture.orders,
             fixture.orderWriter,
             fixture.contextLoader,
             goneOrders(),
@@ -192,8 +182,7 @@ final class DialUnits {
 
   private Reconciler.Erasure erasure(InstantSource realTime) {
     SubjectCanceler withdrawal =
-        new SubjectCanceler(
-            fixture.orders, fixture.orderWriter, fixture.enrollmentStore, fixture.enrollmentWriter);
+        new SubjectCanceler(fixture.orderWriter, fixture.enrollmentStore, fixture.enrollmentWriter);
     return new ErasureRequests(withdrawal, erasedContacts(), realTime, fixture.random)::request;
   }
 
@@ -221,7 +210,6 @@ final class DialUnits {
       CallOrigins origins, InstantSource realTime, Consumer<UUID> placing, ClaimLead lead) {
     return new Dialer(
         fixture.database,
-        fixture.orders,
         new DialContextLoader(fixture.contextLoader, fixture.predial.loader),
         new IntentWriter(fixture.orderWriter, "sandbox", origins, fixture.simulatorNode, realTime),
         fixture.monitor,

@@ -26,7 +26,7 @@ record ErasureDriver(DialFixture fixture, TestTenant tenant) {
 
   private SubjectCanceler canceler() {
     return new SubjectCanceler(
-        fixture.orders, fixture.orderWriter, fixture.enrollmentStore, fixture.enrollmentWriter);
+        fixture.orderWriter, fixture.enrollmentStore, fixture.enrollmentWriter);
   }
 
   ErasureWorker worker() {

@@ -8,6 +8,7 @@ import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.TenantPhone;
 import eu.callorders.server.tenant.TenantSubject;
@@ -46,9 +47,8 @@ class TenantFilterTest {
   void subjectOfOrderIsFoundOnlyForItsTenant() {
     UUID order = called().id();
 
-    Optional<String> own = query(it -> fixture.orders.findSubjectReference(it, tenant.id(), order));
-    Optional<String> foreign =
-        query(it -> fixture.orders.findSubjectReference(it, other.id(), order));
+    Optional<String> own = query(it -> OrderStore.findSubjectReference(it, tenant.id(), order));
+    Optional<String> foreign = query(it -> OrderStore.findSubjectReference(it, other.id(), order));
 
     assertThat(own).contains("erika");
     assertThat(foreign).isEmpty();

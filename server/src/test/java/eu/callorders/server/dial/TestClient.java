@@ -67,8 +67,7 @@ final class TestClient {
     this.node = node;
     this.tenantId = tenantId;
     this.eventLoop = node.vertx.getOrCreateContext();
-    IdempotencyStore replies =
-        new IdempotencyStore(new AcceptedOrderBodies(node.orders, node.view));
+    IdempotencyStore replies = new IdempotencyStore(new AcceptedOrderBodies(node.view));
     IdempotentWrite write = new IdempotentWrite(node.database, replies, REAL_TIME);
     Cursors cursors = new Cursors(List.of(Cursors.CursorKey.of(0, new byte[32])));
     GroupCommit<?> submissions =
@@ -85,8 +84,8 @@ final class TestClient {
             node.database,
             write,
             submissions,
-            new OrderEditor(node.orders, node.orderWriter, node.contextLoader),
-            new CallOrderResource.Stores(node.orders, node.contextLoader),
+            new OrderEditor(node.orderWriter, node.contextLoader),
+            node.contextLoader,
             node.view,
             SandboxNotice.NONE,
             cursors,

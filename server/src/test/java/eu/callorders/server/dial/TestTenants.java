@@ -31,14 +31,13 @@ final class TestTenants {
   /** A new tenant; its clock shows a time within every calling window. */
   static TestTenant create(DialFixture fixture) {
     UUID id = UuidV7.at(DialFixture.REAL_TIME.instant(), fixture.random);
-    DefaultOrderType reminder = new DefaultOrderType();
     Instant now = DialFixture.REAL_TIME.instant();
     fixture
         .database
         .asWorker(
             connection ->
                 TenantStore.insert(connection, unlimited(id), now)
-                    .compose(done -> reminder.createFor(connection, id, now))
+                    .compose(done -> DefaultOrderType.createFor(connection, id, now))
                     .compose(done -> TestClock.moveTo(connection, id, wednesdayMorning(now))))
         .await();
     return new TestTenant(fixture, id);
