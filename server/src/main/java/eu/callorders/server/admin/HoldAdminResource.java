@@ -182,9 +182,7 @@ final class HoldAdminResource {
 
   /** The tenant's time; fails with {@code not_found} for an unknown tenant. */
   private Future<Instant> now(SqlConnection connection, UUID tenantId) {
-    return TenantStore.find(connection, tenantId)
-        .map(found -> found.orElseThrow(ProblemException::notFound))
-        .map(tenant -> tenant.now(realTime));
+    return TenantStore.require(connection, tenantId).map(tenant -> tenant.now(realTime));
   }
 
   private static AuditEvent event(ApiRequest request, AuditAction action, UUID holdId) {

@@ -69,8 +69,7 @@ final class LegalHoldResource {
     return database.asWorker(
         connection ->
             Locks.acquire(connection, Set.of(Locks.subject(tenantId, reference)))
-                .compose(locked -> TenantStore.findForUpdate(connection, tenantId))
-                .map(found -> found.orElseThrow(ProblemException::notFound))
+                .compose(locked -> TenantStore.requireForUpdate(connection, tenantId))
                 .compose(tenant -> LegalHoldStore.find(connection, tenantId, reference))
                 .compose(
                     standing ->
@@ -127,8 +126,7 @@ final class LegalHoldResource {
     return database
         .asWorker(
             connection ->
-                TenantStore.find(connection, tenantId)
-                    .map(found -> found.orElseThrow(ProblemException::notFound))
+                TenantStore.require(connection, tenantId)
                     .compose(tenant -> list(connection, tenantId, request)))
         .map(found -> cursors.page(request, found, LegalHold::id, LegalHoldResource::document));
   }

@@ -51,8 +51,7 @@ final class PredialCheckResource {
   }
 
   private Future<RotatedCheck> rotate(SqlConnection connection, UUID tenantId) {
-    return TenantStore.findForUpdate(connection, tenantId)
-        .map(found -> found.orElseThrow(ProblemException::notFound))
+    return TenantStore.requireForUpdate(connection, tenantId)
         .compose(locked -> editor.rotateSecret(connection, tenantId))
         .map(rotated -> rotated.orElseThrow(ProblemException::notFound));
   }

@@ -3,7 +3,6 @@ package eu.callorders.server.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
@@ -18,7 +17,6 @@ import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.list.Cursors;
-import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -72,7 +70,7 @@ final class RegistrationResource {
 
   private Future<Created> create(
       SqlConnection connection, ApiRequest request, UUID tenantId, Settings settings) {
-    return tenant(connection, tenantId)
+    return TenantStore.require(connection, tenantId)
         .compose(tenant -> registrations.create(connection, tenantId, settings))
         .compose(
             created ->
@@ -106,7 +104,7 @@ final class RegistrationResource {
     return database
         .asWorker(
             connection ->
-                tenant(connection, tenantId)
+                TenantStore.require(connection, tenantId)
                     .compose(
                         tenant ->
                             registrations.list(connection, tenantId, before, request.limit() + 1)))
@@ -117,11 +115,6 @@ final class RegistrationResource {
                     found,
                     Registration::id,
                     each -> RegistrationDocument.of(each, clock.instant())));
-  }
-
-  private Future<Tenant> tenant(SqlConnection connection, UUID tenantId) {
-    return TenantStore.find(connection, tenantId)
-        .map(found -> found.orElseThrow(ProblemException::notFound));
   }
 
   /** {@code GET /admin/v1/tenants/{tenant_id}/registrations/{client_id}}. */

@@ -65,17 +65,12 @@ final class RunningCallResource {
     return database
         .asWorker(
             connection ->
-                requireTenant(connection, tenantId)
+                TenantStore.require(connection, tenantId)
                     .compose(
                         found ->
                             RunningCallQuery.list(
                                 connection, tenantId, before, request.limit() + 1)))
         .map(found -> cursors.page(request, found, RunningCall::id, RunningCallResource::document));
-  }
-
-  private Future<?> requireTenant(SqlConnection connection, UUID id) {
-    return TenantStore.find(connection, id)
-        .map(found -> found.orElseThrow(ProblemException::notFound));
   }
 
   /** {@code POST /admin/v1/tenants/{tenant_id}/calls/{call_id}/hangup}. */

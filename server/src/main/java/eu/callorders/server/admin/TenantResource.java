@@ -146,14 +146,9 @@ final class TenantResource {
   }
 
   private Future<ObjectNode> show(SqlConnection connection, UUID id) {
-    return find(connection, id)
+    return TenantStore.require(connection, id)
         .compose(tenant -> render(connection, List.of(tenant)))
         .map(rendered -> Objects.requireNonNull(rendered.get(id)));
-  }
-
-  private Future<Tenant> find(SqlConnection connection, UUID id) {
-    return TenantStore.find(connection, id)
-        .map(found -> found.orElseThrow(ProblemException::notFound));
   }
 
   /** {@code PATCH /admin/v1/tenants/{tenant_id}}. */
@@ -169,8 +164,7 @@ final class TenantResource {
       SqlConnection connection, UUID id, ApiRequest request, TenantPredialChecks.Change change) {
     ObjectNode patch = (ObjectNode) request.requiredBody();
     return lockDialing(connection, patch)
-        .compose(locked -> TenantStore.findForUpdate(connection, id))
-        .map(found -> found.orElseThrow(ProblemException::notFound))
+        .compose(locked -> TenantStore.requireForUpdate(connection, id))
         .compose(before -> requireNoDeletion(connection, id).map(before))
         .compose(
             before -> {
@@ -237,7 +231,7 @@ final class TenantResource {
     return database
         .asWorker(
             connection ->
-                find(connection, id)
+                TenantStore.require(connection, id)
                     .compose(tenant -> requestDeletion(connection, request, tenant))
                     .compose(requested -> show(connection, id)))
         .map(shown -> Reply.of(202, shown));

@@ -3,6 +3,7 @@ package eu.callorders.server.tenant;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.outcome.OutcomeRules;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.database.Statements;
 import eu.callorders.server.json.Json;
@@ -120,12 +121,17 @@ public final class TenantStore {
                     .collect(Collectors.toMap(Tenant::id, Function.identity())));
   }
 
-  /** Locks the tenant until the transaction ends. */
-  public static Future<Optional<Tenant>> findForUpdate(SqlConnection connection, UUID id) {
+  /** Fails with {@code not_found} when there is none. */
+  public static Future<Tenant> require(SqlConnection connection, UUID id) {
+    return find(connection, id).map(found -> found.orElseThrow(ProblemException::notFound));
+  }
+
+  /** As {@link #require}; locks the tenant until the transaction ends. */
+  public static Future<Tenant> requireForUpdate(SqlConnection connection, UUID id) {
     return connection
         .preparedQuery(LOCK)
         .execute(Tuple.of(id))
-        .compose(locked -> find(connection, id));
+        .compose(locked -> require(connection, id));
   }
 
   /** The newest tenant with that name; names need not be unique. */

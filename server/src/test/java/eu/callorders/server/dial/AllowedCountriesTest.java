@@ -130,8 +130,8 @@ class AllowedCountriesTest {
         .asWorker(
             connection ->
                 Locks.acquire(connection, Set.of(Locks.dialing()))
-                    .compose(locked -> TenantStore.findForUpdate(connection, tenant.id()))
-                    .compose(found -> save(connection, found.orElseThrow(), countries)))
+                    .compose(locked -> TenantStore.requireForUpdate(connection, tenant.id()))
+                    .compose(found -> save(connection, found, countries)))
         .map(done -> true)
         .await();
   }
