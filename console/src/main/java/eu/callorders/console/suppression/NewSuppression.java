@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param subject reference of a person; blank for none
  */
 public record NewSuppression(String phones, String subject, String reason) {
-  /** Nothing entered. */
   public static final NewSuppression NOTHING = new NewSuppression("", "", "");
 
   private static final Pattern CONTROL = Pattern.compile("[\\u0000-\\u001f\\u007f-\\u009f]");

@@ -39,7 +39,6 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
   final BooleanProperty busy = new SimpleBooleanProperty();
 
-  /** Whether the phone filter is invalid. */
   final BooleanProperty invalidPhone = new SimpleBooleanProperty();
 
   private final BackgroundExecutor background;

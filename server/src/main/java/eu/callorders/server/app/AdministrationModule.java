@@ -50,7 +50,6 @@ final class AdministrationModule {
     return masterKeys;
   }
 
-  /** Opens the listener. */
   HttpServerHandle start(ConnectionLimits limits, HealthRoutes health) {
     Config.Listener admin = node.config().admin();
     AtomicReference<String> url = new AtomicReference<>("");

@@ -94,7 +94,6 @@ final class MaintenanceModule {
     WorkLoop.wake(node.vertx(), RETENTION);
   }
 
-  /** Starts the loop that advances test clocks. */
   WorkLoop.Handle startTestClocks() {
     return WorkLoop.start(node.vertx(), TEST_CLOCK, clockAdvancer::runOnce);
   }
@@ -211,7 +210,6 @@ final class MaintenanceModule {
     return start(ERASURE, untilDone(erasureWorker::runOnce));
   }
 
-  /** Starts the loop that deletes tenants. */
   private WorkLoop.Handle startTenantDeletion() {
     TenantDeletionWorker worker =
         new TenantDeletionWorker(node.database(), stores.audit(), node.realTime());

@@ -121,7 +121,6 @@ public final class WebhookModule {
         config.isLive() && !config.laboratory());
   }
 
-  /** Starts the loops. */
   ClaimingLoops start() {
     WebhookLoops loops =
         WebhookLoops.start(

@@ -230,7 +230,6 @@ public final class AttemptStore {
         .update(connection);
   }
 
-  /** The ids of the attempts of orders. */
   public static Future<List<UUID>> idsOfOrders(
       SqlConnection connection, UUID tenantId, Collection<UUID> orderIds) {
     return connection

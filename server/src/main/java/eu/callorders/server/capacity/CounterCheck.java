@@ -100,7 +100,6 @@ public final class CounterCheck {
     return Statements.first(connection, NEXT_TENANT, Tuple.of(tenantId), row -> row.getUUID("id"));
   }
 
-  /** Reads all orders of the tenant. */
   public static Future<List<Deviation>> ofOrders(SqlConnection connection, UUID tenantId) {
     return deviations(connection, ORDERS, tenantId);
   }
@@ -110,7 +109,6 @@ public final class CounterCheck {
     return deviations(connection, DIALS, tenantId);
   }
 
-  /** Reads all holds of the tenant. */
   public static Future<List<Deviation>> ofHolds(SqlConnection connection, UUID tenantId) {
     return deviations(connection, HOLDS, tenantId);
   }

@@ -174,7 +174,6 @@ final class OrderRowWriter {
         .collect(Collectors.joining(",", "{", "}"));
   }
 
-  /** The result of an order that has ended. */
   static Result result(CallOrder order) {
     if (order.state() instanceof OrderState.Ended ended) {
       return ended.result();

@@ -58,7 +58,6 @@ public final class SignalBatchProcessor implements RequestBatchHandler<Submissio
     }
   }
 
-  /** A request with its signal. */
   public record Submission(ApiRequest request, NewSignal signal) {}
 
   @Override

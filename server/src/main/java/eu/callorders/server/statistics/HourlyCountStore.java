@@ -118,7 +118,6 @@ public final class HourlyCountStore {
             });
   }
 
-  /** Steps without counts. */
   public static List<StepCounts> emptySteps(StepRange range) {
     return Stream.generate(StepCounts::new).limit(range.size()).toList();
   }
