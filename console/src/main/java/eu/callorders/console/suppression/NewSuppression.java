@@ -78,16 +78,10 @@ public record NewSuppression(String phones, String subject, String reason) {
 
   private ObjectNode body(String phone) {
     ObjectNode body = Json.object();
-    put(body, "phone", phone);
-    put(body, "subject_reference", subject.strip());
-    put(body, "reason", reason.strip());
+    Json.putUnlessEmpty(body, "phone", phone);
+    Json.putUnlessEmpty(body, "subject_reference", subject.strip());
+    Json.putUnlessEmpty(body, "reason", reason.strip());
     return body;
-  }
-
-  private static void put(ObjectNode body, String name, String value) {
-    if (!value.isEmpty()) {
-      body.put(name, value);
-    }
   }
 
   /** The field errors of a rejected request, by pointer. */
