@@ -124,6 +124,8 @@ final class ApiModule {
   private List<Operation> operations(Contract contract) {
     Database database = node.database();
     TenantSnapshotView snapshot = node.tenantSnapshot();
+    LostResourceNotice notice =
+        new LostResourceNotice(() -> components.eras().eras().lostSpans(database));
     return Stream.of(
             components.orders().operations(),
             components.dialing().operations(contract),
@@ -137,9 +139,7 @@ final class ApiModule {
             new OwnTenantResource(database, snapshot).operations(),
             sandboxClock().operations())
         .flatMap(List::stream)
-        .<Operation>map(
-            each ->
-                new LostResourceNotice(each, () -> components.eras().eras().lostSpans(database)))
+        .map(notice::wrap)
         .toList();
   }
 

@@ -11,12 +11,10 @@ import eu.callorders.server.call.TextRedaction;
 import eu.callorders.server.database.BatchLoader;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.LargePageOperation;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Page;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.GroupCommit;
-import eu.callorders.server.idempotency.GroupCommitOperation;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.list.Cursors.Position;
@@ -88,7 +86,7 @@ public final class CallOrderResource {
   public List<Operation> operations() {
     return List.of(
         create(),
-        new LargePageOperation("listCallOrders", this::list),
+        Operation.of("listCallOrders", this::list).withLargePages(),
         Operation.of("getCallOrder", this::get),
         Operation.of("updateCallOrder", this::update),
         Operation.of("cancelCallOrder", this::cancel),
@@ -97,11 +95,10 @@ public final class CallOrderResource {
 
   /** {@code POST /v1/call-orders}: accepts an order. */
   private Operation create() {
-    return new GroupCommitOperation(
-        "createCallOrder",
-        submissions,
-        body -> SchedulingRules.faults(body.path("scheduling")),
-        true);
+    return submissions
+        .operation("createCallOrder")
+        .withBodyFaults(body -> SchedulingRules.faults(body.path("scheduling")))
+        .withFaultsInHandle();
   }
 
   /** {@code GET /v1/call-orders}: the tenant's orders, newest first. */

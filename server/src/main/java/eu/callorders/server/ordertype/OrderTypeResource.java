@@ -8,7 +8,6 @@ import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.CheckedOperation;
 import eu.callorders.server.http.EntityTag;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Page;
@@ -67,9 +66,9 @@ public final class OrderTypeResource {
     Function<JsonNode, List<FieldError>> bodyFaults = body -> faults(body.path("defaults"));
     return List.of(
         Operation.of("listOrderTypes", this::list),
-        new CheckedOperation("createOrderType", bodyFaults, this::create),
+        Operation.of("createOrderType", this::create).withBodyFaults(bodyFaults),
         Operation.of("getOrderType", this::get),
-        new CheckedOperation("updateOrderType", bodyFaults, this::update),
+        Operation.of("updateOrderType", this::update).withBodyFaults(bodyFaults),
         Operation.of("archiveOrderType", this::archive));
   }
 

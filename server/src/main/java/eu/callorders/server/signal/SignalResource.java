@@ -9,7 +9,6 @@ import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.GroupCommit;
-import eu.callorders.server.idempotency.GroupCommitOperation;
 import eu.callorders.server.order.OrderAcceptor.PhonePolicy;
 import io.vertx.core.Future;
 import java.util.ArrayList;
@@ -39,7 +38,7 @@ public final class SignalResource {
 
   /** {@code POST /v1/signals}: records a signal and applies it to enrollments. */
   private Operation create() {
-    return new GroupCommitOperation("createSignal", writes, this::faults, false);
+    return writes.operation("createSignal").withBodyFaults(this::faults);
   }
 
   private List<FieldError> faults(JsonNode body) {

@@ -10,7 +10,6 @@ import eu.callorders.server.idempotency.IdempotentWrite;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.Function;
 
 /** The clock of the caller's tenant in the sandbox; in a live environment it is not found. */
 public final class SandboxClockResource {
@@ -32,28 +31,12 @@ public final class SandboxClockResource {
 
   public List<Operation> operations() {
     return List.of(
-        operation("getSandboxClock", this::get), operation("advanceSandboxClock", this::advance));
+        Operation.of("getSandboxClock", this::get).withAdmission(this::requireSandbox),
+        Operation.of("advanceSandboxClock", this::advance).withAdmission(this::requireSandbox));
   }
 
-  private Operation operation(String id, Function<ApiRequest, Future<Reply>> handler) {
-    return new Operation() {
-      @Override
-      public String operationId() {
-        return id;
-      }
-
-      @Override
-      public Future<Void> admit(Caller caller) {
-        return sandbox
-            ? Future.succeededFuture()
-            : Future.failedFuture(ProblemException.notFound());
-      }
-
-      @Override
-      public Future<Reply> handle(ApiRequest request) {
-        return handler.apply(request);
-      }
-    };
+  private Future<Void> requireSandbox(Caller caller) {
+    return sandbox ? Future.succeededFuture() : Future.failedFuture(ProblemException.notFound());
   }
 
   /** {@code GET /v1/sandbox/clock}. */

@@ -10,7 +10,6 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.event.FeedPosition;
 import eu.callorders.server.event.FeedStart;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.CheckedOperation;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.IdempotentWrite;
@@ -86,8 +85,8 @@ public final class WebhookDeliveryResource {
     return List.of(
         Operation.of("listWebhookDeliveries", this::list),
         // Mostly waits for the endpoint, and has limits of its own.
-        new CheckedOperation("testWebhookEndpoint", 0, body -> List.of(), this::test),
-        new CheckedOperation("replayWebhookEvents", EventTypeNames::faults, this::replay));
+        Operation.of("testWebhookEndpoint", this::test).withPermits(0),
+        Operation.of("replayWebhookEvents", this::replay).withBodyFaults(EventTypeNames::faults));
   }
 
   /** {@code GET /v1/webhook-deliveries}: the tenant's deliveries, newest first. */

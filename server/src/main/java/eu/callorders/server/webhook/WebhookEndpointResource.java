@@ -10,7 +10,6 @@ import eu.callorders.core.webhook.EndpointHealth;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.CheckedOperation;
 import eu.callorders.server.http.EntityTag;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
@@ -95,7 +94,7 @@ public final class WebhookEndpointResource {
   /** Has one permit: it may wait seconds for DNS, which costs little. */
   private static Operation waitingForDns(
       String operationId, Function<ApiRequest, Future<Reply>> handler) {
-    return new CheckedOperation(operationId, 1, EventTypeNames::faults, handler);
+    return Operation.of(operationId, handler).withPermits(1).withBodyFaults(EventTypeNames::faults);
   }
 
   /** {@code GET /v1/webhook-endpoints}: the tenant's endpoints, newest first. */
