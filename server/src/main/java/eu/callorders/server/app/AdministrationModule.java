@@ -6,7 +6,6 @@ import eu.callorders.server.admin.DemoCredentials;
 import eu.callorders.server.admin.DemoTenant;
 import eu.callorders.server.admin.HealthRoutes;
 import eu.callorders.server.admin.MetricsRoutes;
-import eu.callorders.server.admin.TenantCreatedHook;
 import eu.callorders.server.admin.TenantProvisioner;
 import eu.callorders.server.auth.Issuer;
 import eu.callorders.server.auth.OperatorCache;
@@ -24,7 +23,6 @@ import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.RouteModule;
-import eu.callorders.server.ordertype.DefaultOrderType;
 import eu.callorders.server.testclock.DemoClockSetup;
 import java.nio.file.Path;
 import java.util.List;
@@ -122,12 +120,8 @@ final class AdministrationModule {
             () -> DialLoops.wakeReconciler(node.vertx())));
   }
 
-  /** Creates tenants, each with the default order type. */
   private TenantProvisioner provisioning() {
-    TenantCreatedHook orderType =
-        (connection, tenant) ->
-            DefaultOrderType.createFor(connection, tenant.id(), tenant.now(node.realTime()));
-    return new TenantProvisioner(List.of(orderType), node.realTime(), node.random());
+    return new TenantProvisioner(node.realTime(), node.random());
   }
 
   private RegistrationEditor registrations() {

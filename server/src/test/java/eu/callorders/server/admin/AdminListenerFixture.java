@@ -29,7 +29,6 @@ import eu.callorders.server.list.Cursors;
 import eu.callorders.server.predial.PredialCheckEditor;
 import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.telephony.EmbeddedGateway;
-import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.webhook.endpoint.EndpointSecrets;
 import eu.callorders.server.webhook.endpoint.LocalAddresses;
@@ -41,7 +40,6 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -59,7 +57,6 @@ final class AdminListenerFixture implements AutoCloseable {
   private static final String TOKEN = "operator";
   static final String TENANTS = "/admin/v1/tenants";
   static final String UNKNOWN_TENANT = TENANTS + "/tn_00000000000000000000000000";
-  final List<Tenant> created = new CopyOnWriteArrayList<>();
   final AtomicBoolean gatewayUp = new AtomicBoolean(true);
 
   /** More than the other tests use. */
@@ -85,8 +82,7 @@ final class AdminListenerFixture implements AutoCloseable {
         new AdminOperations(
             "sandbox",
             node.database,
-            new TenantProvisioner(
-                List.of((connection, tenant) -> record(tenant)), node.clock, random),
+            new TenantProvisioner(node.clock, random),
             new TenantDeletionRequests(halts, node.clock),
             new RegistrationEditor(node.clock, random),
             new AdminOperations.OperatorParts(new OperatorEditor(node.clock, random), operators),
@@ -138,11 +134,6 @@ final class AdminListenerFixture implements AutoCloseable {
 
   TestHttpClient withToken(String token) {
     return new TestHttpClient(port, token);
-  }
-
-  private Future<Void> record(Tenant tenant) {
-    created.add(tenant);
-    return Future.succeededFuture();
   }
 
   private GatewayMonitor watch() {

@@ -43,7 +43,7 @@ class DemoTenantTest {
     node = new TestNode();
     SecureRandom random = new SecureRandom();
     registrations = new RegistrationEditor(node.clock, random);
-    TenantProvisioner provisioning = new TenantProvisioner(List.of(), node.clock, random);
+    TenantProvisioner provisioning = new TenantProvisioner(node.clock, random);
     audit = new AuditLog(node.clock, random);
     demo = new DemoTenant(node.database, provisioning, registrations, audit, directory);
   }
