@@ -76,13 +76,7 @@ final class HoldAdminResource {
                                 HoldReader.filter(request),
                                 after,
                                 request.limit() + 1)))
-        .map(
-            found ->
-                found.toPage(
-                    request,
-                    cursors,
-                    HoldView::of,
-                    hold -> new Position(hold.createdAt(), hold.id())));
+        .map(found -> found.toPage(request, cursors, HoldView::of));
   }
 
   /** {@code POST /admin/v1/tenants/{tenant_id}/holds}: places a hold of source operator. */

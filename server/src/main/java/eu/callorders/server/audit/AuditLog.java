@@ -138,10 +138,6 @@ public final class AuditLog {
   }
 
   /** The entry's position in the list: only its place, since clocks may be set back. */
-  public static Position position(AuditEntry entry) {
-    return position(entry.place());
-  }
-
   private static Position position(long place) {
     return new Position(Instant.EPOCH, new UUID(0, place));
   }

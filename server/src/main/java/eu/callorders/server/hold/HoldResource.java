@@ -67,11 +67,7 @@ public final class HoldResource {
         .asTenant(
             tenantId,
             connection -> HoldQuery.find(connection, tenantId, filter, after, request.limit() + 1))
-        .map(found -> found.toPage(request, cursors, HoldView::of, HoldResource::position));
-  }
-
-  private static Position position(Hold hold) {
-    return new Position(hold.createdAt(), hold.id());
+        .map(found -> found.toPage(request, cursors, HoldView::of));
   }
 
   /**

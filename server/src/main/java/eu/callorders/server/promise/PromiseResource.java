@@ -39,11 +39,7 @@ public final class PromiseResource {
             tenantId,
             connection ->
                 PromiseQuery.find(connection, tenantId, filter, after, request.limit() + 1))
-        .map(found -> found.toPage(request, cursors, PromiseView::of, PromiseResource::position));
-  }
-
-  private static Position position(CallPromise promise) {
-    return new Position(promise.createdAt(), promise.id());
+        .map(found -> found.toPage(request, cursors, PromiseView::of));
   }
 
   /** {@code GET /v1/promises/{promise_id}}: one promise. */

@@ -77,13 +77,7 @@ public final class SuppressionResource {
             tenantId,
             connection ->
                 SuppressionQuery.find(connection, tenantId, filter, after, request.limit() + 1))
-        .map(
-            found ->
-                found.toPage(request, cursors, SuppressionView::of, SuppressionResource::position));
-  }
-
-  private static Position position(Suppression entry) {
-    return new Position(entry.createdAt(), entry.id());
+        .map(found -> found.toPage(request, cursors, SuppressionView::of));
   }
 
   /**

@@ -102,10 +102,7 @@ public final class WebhookDeliveryResource {
                         DeliveryQuery.find(
                             connection, tenantId, filter, after, request.limit() + 1)))
         .orElseGet(() -> Future.succeededFuture(ListRows.empty()))
-        .map(
-            found ->
-                found.toPage(
-                    request, cursors, DeliveryView::of, WebhookDeliveryResource::position));
+        .map(found -> found.toPage(request, cursors, DeliveryView::of));
   }
 
   /** Empty when an identifier in the request is malformed, so that nothing can match. */
@@ -130,10 +127,6 @@ public final class WebhookDeliveryResource {
                 .filter(oldest::isBefore)
                 .orElse(oldest),
             request.queryParameter("created_before").map(Timestamps::parse).orElse(null)));
-  }
-
-  private static Position position(Delivery delivery) {
-    return new Position(delivery.createdAt(), delivery.id());
   }
 
   /**

@@ -109,8 +109,9 @@ public final class WebhookEndpointResource {
                 EndpointStore.list(connection, tenantId, status, after, request.limit() + 1))
         .map(
             found ->
-                new ListRows<>(found, null)
-                    .toPage(request, cursors, EndpointView::of, WebhookEndpointResource::position));
+                new ListRows<>(
+                        found, found.stream().map(WebhookEndpointResource::position).toList(), null)
+                    .toPage(request, cursors, EndpointView::of));
   }
 
   private static Position position(Endpoint endpoint) {
