@@ -95,8 +95,7 @@ public abstract class JsonForm<F extends JsonField> extends Fields<F> {
   /** Prefixes an error of a list field with the number of its line. */
   @Override
   protected String message(F field, Problem.FieldError fault) {
-    boolean isList =
-        field.kind() == JsonField.Kind.CALL_TIMES && field.contains(fault.pointer());
+    boolean isList = field.kind() == JsonField.Kind.CALL_TIMES && field.contains(fault.pointer());
     Matcher element =
         ELEMENT_POINTER.matcher(isList ? fault.pointer().substring(field.pointer().length()) : "");
     String message = super.message(field, fault);

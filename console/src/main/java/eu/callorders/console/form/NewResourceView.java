@@ -29,6 +29,10 @@ public abstract class NewResourceView<F extends JsonField> extends JsonFormView<
       Runnable onClose) {
     super(form, suggestions, onClose);
     this.model = model;
+  }
+
+  /** Loads the FXML and follows the view model; call it in place of {@link #load}. */
+  protected final void loadForm() {
     load();
     fields.disableProperty().bind(Bindings.or(model.busy, model.outcomeUnknown));
     send.disableProperty().bind(model.busy);

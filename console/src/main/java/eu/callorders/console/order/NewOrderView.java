@@ -15,6 +15,7 @@ final class NewOrderView extends NewResourceView<OrderField> {
   NewOrderView(NewOrderViewModel model, Runnable onClose) {
     super(model, model.form, model.orderTypes, onClose);
     this.model = model;
+    loadForm();
     addSections();
   }
 

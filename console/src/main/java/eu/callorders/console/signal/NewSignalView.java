@@ -17,6 +17,7 @@ final class NewSignalView extends NewResourceView<SignalField> {
     super(model, model.form, model.types, onClose);
     this.model = model;
     this.context = context;
+    loadForm();
     addSection(
         "section.signal",
         List.of(
@@ -65,7 +66,8 @@ final class NewSignalView extends NewResourceView<SignalField> {
     return model
         .known()
         .map(known -> String.join(", ", known.startedBy(type)))
-        .map(keys -> keys.isEmpty() ? texts.get("send.starts_none") : texts.get("send.starts", keys))
+        .map(
+            keys -> keys.isEmpty() ? texts.get("send.starts_none") : texts.get("send.starts", keys))
         .orElse(texts.get("send.starts_unknown"));
   }
 }

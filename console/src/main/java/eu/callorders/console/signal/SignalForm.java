@@ -46,8 +46,7 @@ final class SignalForm extends JsonForm<SignalField> {
 
   private boolean isFilled(List<SignalField> part) {
     return part.stream()
-        .anyMatch(
-            field -> !SignalField.CLAIM_DEFAULTS.contains(field) && !text(field).isEmpty());
+        .anyMatch(field -> !SignalField.CLAIM_DEFAULTS.contains(field) && !text(field).isEmpty());
   }
 
   /** The form has the reference of the person once. */

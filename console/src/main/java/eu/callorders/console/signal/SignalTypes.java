@@ -24,8 +24,9 @@ record SignalTypes(Map<String, List<String>> sequences) {
   static SignalTypes of(List<JsonNode> sequences) {
     Map<String, List<String>> types = new TreeMap<>();
     for (JsonNode sequence : sequences) {
+      boolean isActive = sequence.path("status").asText().equals("active");
       for (JsonNode version : sequence.path("versions")) {
-        if (version.path("status").asText().equals("active")) {
+        if (isActive && version.path("version").equals(sequence.path("active_version"))) {
           version.findValuesAsText("signal_type").forEach(type -> sequencesOf(types, type));
           String trigger = version.path("trigger").path("signal_type").asText();
           sequencesOf(types, trigger).add(sequence.path("key").asText());

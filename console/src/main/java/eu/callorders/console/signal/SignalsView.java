@@ -140,6 +140,7 @@ public final class SignalsView extends ListScreen<SignalRow, SignalsViewModel> {
   @FXML
   void newSignal() {
     showAside(draftView.root());
+    signal.clear();
     table.choose("");
     draftView.onShown();
   }

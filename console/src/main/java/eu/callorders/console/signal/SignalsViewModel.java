@@ -41,8 +41,7 @@ final class SignalsViewModel extends FilteredListViewModel<SignalRow> {
             .with("signal_type", SignalRow::type)
             .with("subject_reference", SignalRow::subject));
     this.session = session;
-    this.feed =
-        new LatestEvents(session.api(), session.clock()::now, LatestEvents.MAX_EVENTS);
+    this.feed = new LatestEvents(session.api(), session.clock()::now, LatestEvents.MAX_EVENTS);
   }
 
   @Override
@@ -60,9 +59,7 @@ final class SignalsViewModel extends FilteredListViewModel<SignalRow> {
 
   @Override
   protected ListQuery<SignalRow> search(String text) {
-    return text.startsWith(IDENTIFIER)
-        ? find(text)
-        : list(Query.none(), row -> row.contains(text));
+    return text.startsWith(IDENTIFIER) ? find(text) : list(Query.none(), row -> row.contains(text));
   }
 
   boolean mayReadEvents() {

@@ -107,7 +107,9 @@ class SignalsTest {
       List<Hyperlink> links =
           console.read(
               () -> List.copyOf(console.robot().lookup("#signal-effects .entry-link").queryAll()));
-      assertThat(links).extracting(Hyperlink::getText).containsExactly("dunning", "payment_reminder");
+      assertThat(links)
+          .extracting(Hyperlink::getText)
+          .containsExactly("dunning", "payment_reminder");
       console.runAndWait(links.getLast()::fire);
       assertThat(console.<ToggleButton>find("#go-orders").isSelected()).isTrue();
       TextField order = console.find(".detail #id");
@@ -123,8 +125,8 @@ class SignalsTest {
           en | It ends all enrollments of this person | changed at the same moment | Canceled
           de | Es beendet alle Einschreibungen dieser Person | im selben Augenblick geändert haben | Storniert
           """)
-  void showsTheOrdersThatAPaymentCancels(
-      String language, String effect, String title, String badge) throws Exception {
+  void showsTheOrdersThatAPaymentCancels(String language, String effect, String title, String badge)
+      throws Exception {
     service.pay();
     try (ConsoleFixture console = open(service.session(), language)) {
       fillIn(console, "payment.received");
@@ -132,7 +134,10 @@ class SignalsTest {
       assertThat(console.<Label>find("#send-dialog #dialog-effect").getText()).contains(effect);
       agree(console);
       awaitShown(console, "sig_2");
-      assertThat(texts(console, "#signal-effects .section")).singleElement().asString().contains(title);
+      assertThat(texts(console, "#signal-effects .section"))
+          .singleElement()
+          .asString()
+          .contains(title);
       assertThat(texts(console, "#signal-effects .status-badge")).containsExactly(badge);
     }
   }

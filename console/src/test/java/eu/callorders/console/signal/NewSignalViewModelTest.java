@@ -20,12 +20,15 @@ class NewSignalViewModelTest {
   private static final String RECORDED = SignalFixture.signal("sig_1", "invoice.overdue", "p1", "");
   private static final String SEQUENCE =
       """
-      {"key":"overdue","versions":[
+      {"key":"overdue","status":"active","active_version":2,"versions":[
         {"version":1,"status":"archived","trigger":{"signal_type":"invoice.old"}},
         {"version":2,"status":"active","trigger":{"signal_type":"invoice.overdue"},
          "exit_conditions":[{"type":"signal","signal_type":"invoice.credited"},
           {"type":"do_not_call"}]}]}
       """;
+
+  private static final String ARCHIVED =
+      SEQUENCE.replace("active\",\"active_version", "archived\",\"active_version");
 
   @AutoClose private final SignalFixture fixture = new SignalFixture();
   private final List<JsonNode> sent = new ArrayList<>();
@@ -185,7 +188,7 @@ class NewSignalViewModelTest {
 
   @Test
   void suggestsTheTypesOfThePlatformAndOfActiveSequences() {
-    fixture.respond("sequences", SEQUENCE);
+    fixture.respond("sequences", SEQUENCE, ARCHIVED.replace("credited", "gone"));
     write(SignalField.SIGNAL_TYPE, "typed.already");
     assertThat(model.known()).isEmpty();
     model.loadTypes();

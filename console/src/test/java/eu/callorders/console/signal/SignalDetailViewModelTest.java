@@ -38,8 +38,10 @@ class SignalDetailViewModelTest {
 
   @Test
   void readsEnrollmentsWithTheirOrders() {
-    fixture.service.fixed("GET /v1/enrollments/enr_1", 200, "{\"id\":\"enr_1\",\"status\":\"active\"}");
-    fixture.service.fixed("GET /v1/enrollments/enr_2", 404, "{\"status\":404,\"code\":\"not_found\"}");
+    fixture.service.fixed(
+        "GET /v1/enrollments/enr_1", 200, "{\"id\":\"enr_1\",\"status\":\"active\"}");
+    fixture.service.fixed(
+        "GET /v1/enrollments/enr_2", 404, "{\"status\":404,\"code\":\"not_found\"}");
     fixture.service.fixed(
         "GET /v1/call-orders?enrollment_id=enr_1&limit=100",
         200,
@@ -71,7 +73,9 @@ class SignalDetailViewModelTest {
     String effects =
         String.join(
             ",",
-            IntStream.range(0, 12).mapToObj(i -> SignalFixture.effect("enr_" + i, "exited")).toList());
+            IntStream.range(0, 12)
+                .mapToObj(i -> SignalFixture.effect("enr_" + i, "exited"))
+                .toList());
     for (int i = 0; i < 10; i++) {
       fixture.service.fixed("GET /v1/enrollments/enr_" + i, 404, "{\"status\":404}");
     }
@@ -120,7 +124,8 @@ class SignalDetailViewModelTest {
   void readsNoEventsWithoutTheScopeOrThePerson() {
     assertThat(show(model(Scope.ORDERS_READ), payment("p1", "")).changes().rows()).isEmpty();
     String erased = payment("p1", "").replace("\"subject_reference\":\"p1\",", "");
-    assertThat(show(model(Scope.ORDERS_READ, Scope.EVENTS_READ), erased).changes().rows()).isEmpty();
+    assertThat(show(model(Scope.ORDERS_READ, Scope.EVENTS_READ), erased).changes().rows())
+        .isEmpty();
     assertThat(fixture.targets()).containsOnly("/v1/signals/sig_1");
   }
 

@@ -70,8 +70,7 @@ final class SignalFixture implements AutoCloseable {
   }
 
   Session session(Scope... scopes) {
-    ApiClient api =
-        ApiClient.administration(new Transport(SHORT), service.address(), "token");
+    ApiClient api = ApiClient.administration(new Transport(SHORT), service.address(), "token");
     return new Session(
         "demo",
         "sandbox",

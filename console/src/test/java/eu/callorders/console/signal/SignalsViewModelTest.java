@@ -16,9 +16,10 @@ class SignalsViewModelTest {
           "sig_1",
           "invoice.overdue",
           "p1",
-          SignalFixture.effect("enr_1", "enrolled") + "," + SignalFixture.effect("enr_2", "enrolled"));
-  private static final String PAYMENT =
-      SignalFixture.signal("sig_2", "payment.received", "p2", "");
+          SignalFixture.effect("enr_1", "enrolled")
+              + ","
+              + SignalFixture.effect("enr_2", "enrolled"));
+  private static final String PAYMENT = SignalFixture.signal("sig_2", "payment.received", "p2", "");
 
   @AutoClose private final SignalFixture fixture = new SignalFixture();
 
@@ -27,8 +28,7 @@ class SignalsViewModelTest {
   }
 
   private SignalsViewModel withTwoSignals() {
-    fixture.respond(
-        "events", SignalFixture.received(OVERDUE), SignalFixture.received(PAYMENT));
+    fixture.respond("events", SignalFixture.received(OVERDUE), SignalFixture.received(PAYMENT));
     return model(Scope.ORDERS_READ, Scope.EVENTS_READ);
   }
 

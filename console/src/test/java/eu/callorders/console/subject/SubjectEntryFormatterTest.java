@@ -124,7 +124,7 @@ class SubjectEntryFormatterTest {
     for (JsonNode row : List.of(unknown, SubjectsFixture.json("7"))) {
       SubjectEntry entry = formatter.entry(section, row);
       assertThat(entry.status() + entry.title() + entry.details()).doesNotContain("null");
-      assertThat(entry.calls()).isEmpty();
+      assertThat(entry.parts()).isEmpty();
     }
     assertThat(section.title()).isNotEmpty();
   }
