@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class SignalDetailViewModelTest {
+  private static final String NOT_FOUND = "{\"status\":404,\"code\":\"not_found\"}";
   private static final String LATER = "2026-11-20T09:00:00.001Z";
 
   @AutoClose private final SignalFixture fixture = new SignalFixture();
@@ -40,8 +41,7 @@ class SignalDetailViewModelTest {
   void readsEnrollmentsWithTheirOrders() {
     fixture.service.fixed(
         "GET /v1/enrollments/enr_1", 200, "{\"id\":\"enr_1\",\"status\":\"active\"}");
-    fixture.service.fixed(
-        "GET /v1/enrollments/enr_2", 404, "{\"status\":404,\"code\":\"not_found\"}");
+    fixture.service.fixed("GET /v1/enrollments/enr_2", 404, NOT_FOUND);
     fixture.service.fixed(
         "GET /v1/call-orders?enrollment_id=enr_1&limit=100",
         200,
@@ -77,7 +77,7 @@ class SignalDetailViewModelTest {
                 .mapToObj(i -> SignalFixture.effect("enr_" + i, "exited"))
                 .toList());
     for (int i = 0; i < 10; i++) {
-      fixture.service.fixed("GET /v1/enrollments/enr_" + i, 404, "{\"status\":404}");
+      fixture.service.fixed("GET /v1/enrollments/enr_" + i, 404, NOT_FOUND);
     }
     SignalDetail detail = show(model(Scope.ORDERS_READ), payment("p1", effects));
     assertThat(detail.effects()).hasSize(12);
@@ -94,7 +94,7 @@ class SignalDetailViewModelTest {
 
   @Test
   void findsWhatChangedAtTheMomentOfAPayment() {
-    fixture.service.fixed("GET /v1/enrollments/enr_1", 404, "{\"status\":404}");
+    fixture.service.fixed("GET /v1/enrollments/enr_1", 404, NOT_FOUND);
     fixture.respond(
         "events",
         canceled("ord_1", "p1", SignalFixture.MOMENT, ""),
@@ -131,7 +131,7 @@ class SignalDetailViewModelTest {
 
   @Test
   void followsItsEnrollments() {
-    fixture.service.fixed("GET /v1/enrollments/enr_1", 404, "{\"status\":404}");
+    fixture.service.fixed("GET /v1/enrollments/enr_1", 404, NOT_FOUND);
     SignalDetailViewModel model = model(Scope.ORDERS_READ);
     show(model, payment("p1", SignalFixture.effect("enr_1", "enrolled")));
     int before = fixture.targets().size();
