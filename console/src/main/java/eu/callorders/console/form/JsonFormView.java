@@ -80,6 +80,7 @@ public abstract class JsonFormView<F extends JsonField> extends FormView<F> {
   private Control suggestions(F field) {
     ComboBox<String> box = new ComboBox<>(suggestions);
     box.setEditable(true);
+    box.setPromptText(prompt(field));
     box.getEditor().textProperty().bindBidirectional(form.value(field));
     return box;
   }

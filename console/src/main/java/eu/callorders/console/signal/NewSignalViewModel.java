@@ -25,6 +25,9 @@ final class NewSignalViewModel extends NewResourceViewModel<SignalField> {
 
   private static final int MAX_SEQUENCES = 200;
 
+  /** 48 random bits, and a key that its field shows whole. */
+  private static final int KEY_LENGTH = 13;
+
   private final BackgroundExecutor background;
   private final Session session;
   final SignalForm form;
@@ -85,7 +88,8 @@ final class NewSignalViewModel extends NewResourceViewModel<SignalField> {
   @Override
   public void startOver() {
     super.startOver();
-    form.value(SignalField.DEDUPE_KEY).set("console-" + UUID.randomUUID());
+    String random = UUID.randomUUID().toString().substring(0, KEY_LENGTH);
+    form.value(SignalField.DEDUPE_KEY).set("console-" + random);
   }
 
   boolean maySend() {
