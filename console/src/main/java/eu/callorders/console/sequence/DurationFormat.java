@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Durations as the operator writes them, such as {@code 2 days 4 hours} or {@code 2d 4h}. */
 final class DurationFormat {
@@ -48,7 +49,7 @@ final class DurationFormat {
   }
 
   /** Without the separators of thousands. */
-  private static String part(String number, String unit) {
+  private static String part(@Nullable String number, String unit) {
     return number == null ? "" : number.replaceAll("[^0-9]", "") + unit;
   }
 }

@@ -127,7 +127,7 @@ record SequenceCalendar(
       boolean isBetween =
           !days.isEmpty() && !day.isBefore(days.getFirst()) && !day.isAfter(days.getLast());
       boolean isDialed = days.contains(day);
-      if (isDialed || isBetween && !closed.containsKey(day)) {
+      if (isDialed || (isBetween && !closed.containsKey(day))) {
         marks.add(new Mark(index + 1, isDialed));
       }
     }

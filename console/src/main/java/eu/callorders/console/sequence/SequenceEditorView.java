@@ -220,7 +220,9 @@ final class SequenceEditorView extends FormView<SequenceField> {
 
   @Override
   protected void submit() {
-    model.save();
+    if (!save.isDisabled()) {
+      model.save();
+    }
   }
 
   @FXML

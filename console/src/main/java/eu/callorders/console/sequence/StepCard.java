@@ -117,6 +117,7 @@ final class StepCard extends VBox {
   /** Shows the place of the step. */
   void place(int number, int count) {
     title.setText(texts.get("step.title", number, texts.value("type", form.type())));
+    setAccessibleText(title.getText());
     name(up, "step.up", number);
     name(down, "step.down", number);
     name(remove, "step.remove", number);

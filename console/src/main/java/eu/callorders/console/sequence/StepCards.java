@@ -4,6 +4,7 @@ import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import javafx.scene.Node;
@@ -37,10 +38,21 @@ final class StepCards extends VBox {
     for (int index = 0; index < cards.size(); index++) {
       cards.get(index).place(index + 1, cards.size());
     }
+    int place = focused == null ? -1 : placeOf(focused);
     getChildren().setAll(cards);
-    if (focused != null && cards.stream().anyMatch(card -> contains(card, focused))) {
+    if (focused != null && placeOf(focused) >= 0) {
       Focus.on(focused);
+    } else if (place >= 0 && !cards.isEmpty()) {
+      cards.get(Math.min(place, cards.size() - 1)).focusFirst();
     }
+  }
+
+  /** The place of the card that contains the node; -1 for none. */
+  private int placeOf(Node node) {
+    return IntStream.range(0, getChildren().size())
+        .filter(index -> contains(getChildren().get(index), node))
+        .findFirst()
+        .orElse(-1);
   }
 
   private StepCard newCard(StepForm form) {

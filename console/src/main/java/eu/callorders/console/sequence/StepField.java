@@ -2,9 +2,9 @@ package eu.callorders.console.sequence;
 
 import eu.callorders.console.form.FieldKind;
 import eu.callorders.console.form.JsonField;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /** The fields of a step, each with its JSON pointer in the step. */
 enum StepField implements JsonField {
@@ -43,8 +43,7 @@ enum StepField implements JsonField {
       List.of(ID, ORDER_TYPE, MAX_ATTEMPTS, EXIT_CODES, EXIT_REACHABILITY, EXIT_REASON);
 
   /** Fields of a call that most sequences leave to the order type. */
-  static final List<StepField> MORE =
-      Stream.of(values()).filter(field -> field.ordinal() > EXIT_REASON.ordinal()).toList();
+  static final List<StepField> MORE = List.copyOf(EnumSet.range(MIN_GAP_HOURS, VARIABLES));
 
   private final String pointer;
   private final FieldKind kind;

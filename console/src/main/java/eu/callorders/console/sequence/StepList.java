@@ -21,6 +21,7 @@ final class StepList {
   private final StepFormats formats;
   private final Runnable onChange;
   private final ObservableList<StepForm> forms = FXCollections.observableArrayList();
+  private final ObservableList<StepForm> shown = FXCollections.unmodifiableObservableList(forms);
   private final ReadOnlyObjectWrapper<@Nullable Removed> removed = new ReadOnlyObjectWrapper<>();
 
   /**
@@ -33,7 +34,7 @@ final class StepList {
 
   /** In their order. */
   ObservableList<StepForm> forms() {
-    return FXCollections.unmodifiableObservableList(forms);
+    return shown;
   }
 
   /** Shows these steps and discards all input. */

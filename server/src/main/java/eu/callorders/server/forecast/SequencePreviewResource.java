@@ -41,6 +41,7 @@ public final class SequencePreviewResource {
 
   private static final int MAX_DAYS = 366;
   private static final String VERSION = "/version";
+  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999Z");
 
   private final Database database;
   private final TenantStore tenants;
@@ -125,6 +126,7 @@ public final class SequencePreviewResource {
       DryRunPath earliest = DryRun.of(definition, subject, from, BoundaryRandom.MIN, 1);
       DryRunPath latest =
           DryRun.of(definition, subject, from, BoundaryRandom.MAX, Integer.MAX_VALUE);
+      requireEnd(latest);
       return Reply.of(
           200,
           SequencePreviewView.of(
@@ -136,6 +138,14 @@ public final class SequencePreviewResource {
               ClosedDays.between(subject, from, latest.endedAt(), MAX_DAYS)));
     } catch (ProblemException e) {
       throw ForecastSubject.within(VERSION, e);
+    }
+  }
+
+  /** Timestamps of the API have years of four digits. */
+  private static void requireEnd(DryRunPath latest) {
+    if (latest.endedAt().isAfter(LAST)) {
+      throw ProblemException.invalid(
+          List.of(FieldError.body("/steps", "inconsistent", "end after the year 9999")));
     }
   }
 

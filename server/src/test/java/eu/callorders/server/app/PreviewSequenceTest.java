@@ -194,6 +194,15 @@ class PreviewSequenceTest {
   }
 
   @Test
+  void refusesSequenceThatEndsAfterTheYear9999() {
+    String last = "{\"id\": \"far\", \"type\": \"wait\", \"until\": {\"date\": \"9999-12-30\"}}";
+
+    assertThat(preview(body(last)).at("/latest/ended_at").asText()).startsWith("9999-12-30T07:00");
+    assertThat(api.post(PATH, body(last, WAIT)).is(422).errors())
+        .containsExactly("/version/steps inconsistent");
+  }
+
+  @Test
   void storesNothing() {
     tenant.awaitIdle();
     Map<String, String> before = tenant.rowDigests();
