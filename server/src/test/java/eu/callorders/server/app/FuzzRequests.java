@@ -225,7 +225,7 @@ final class FuzzRequests {
       return switch (operationId) {
         case "getCall", "getCallEvidence", "getCallTranscript", "getCallRecording" -> call;
         case "getEvent" -> event;
-        case "getOrderType", "updateOrderType" -> "changed";
+        case "getOrderType", "updateOrderType", "listOrderTypeVersions" -> "changed";
         case "archiveOrderType" -> "archived";
         case "deleteSuppression" -> entry;
         default -> own.getOrDefault(operationId, order);
