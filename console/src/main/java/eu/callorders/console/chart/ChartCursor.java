@@ -166,6 +166,7 @@ final class ChartCursor {
   private void showTooltip(double x, double y) {
     if (tooltip == null) {
       tooltip = new Tooltip();
+      tooltip.setHideOnEscape(false); // the chart gets the key
       tooltip.setText(plot.getAccessibleText());
     }
     tooltip.show(plot, x, y);

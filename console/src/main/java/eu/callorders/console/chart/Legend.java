@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Region;
@@ -19,7 +20,7 @@ final class Legend extends FlowPane {
   private final Runnable changed;
   private final String help;
   private final Set<String> hidden = new HashSet<>();
-  private List<String> names = List.of();
+  private List<String> entries = List.of();
 
   /**
    * @param help what an entry does, for screen readers
@@ -45,10 +46,13 @@ final class Legend extends FlowPane {
 
   /** Shows entries for these series; entries that are shown already keep the focus. */
   void show(List<Series> series) {
-    List<String> latest = series.stream().map(Series::name).toList();
-    if (!latest.equals(names)) {
-      names = latest;
-      List<String> colors = colors(series);
+    List<String> colors = colors(series);
+    List<String> latest =
+        IntStream.range(0, series.size())
+            .mapToObj(i -> series.get(i).name() + colors.get(i))
+            .toList();
+    if (!latest.equals(entries)) {
+      entries = latest;
       getChildren().clear();
       for (int i = 0; i < series.size(); i++) {
         getChildren().add(entry(series.get(i), colors.get(i)));

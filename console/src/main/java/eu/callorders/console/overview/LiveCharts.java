@@ -53,7 +53,8 @@ final class LiveCharts {
   }
 
   private LiveChart chart(String key, Chart.Style style, List<Line> lines) {
-    return new LiveChart(new Chart("chart-" + key, texts.get(key), style), lines);
+    String id = "chart-" + key.replace('.', '-');
+    return new LiveChart(new Chart(id, texts.get(key), style), lines);
   }
 
   private List<Line> line(String key, Tone tone, ToLongFunction<DeploymentSample> value) {

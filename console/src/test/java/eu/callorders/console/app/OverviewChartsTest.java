@@ -105,7 +105,7 @@ class OverviewChartsTest {
       assertThat(summary(console, "history-dial-lag")).isEqualTo(lag);
       assertThat(summary(console, "history-deliveries")).startsWith(deliveries);
       assertThat(console.<Label>find("#history-note").getText()).contains(note);
-      assertThat(summary(console, "chart-orders.open")).isEmpty();
+      assertThat(summary(console, "chart-orders-open")).isEmpty();
       assertThat(lastRequest()).contains("step=PT1H", "tenant_id=tn_1");
     }
   }
@@ -190,7 +190,7 @@ class OverviewChartsTest {
     try (ConsoleFixture console = open(language)) {
       console.press("#range-last_hour");
       console.await(() -> summary(console, "chart-calls_running").endsWith(": 3"));
-      assertThat(summary(console, "chart-orders.open")).contains(": 7");
+      assertThat(summary(console, "chart-orders-open")).contains(": 7");
       assertThat(summary(console, "history-orders")).isEmpty();
       Label note = console.find("#sampled");
       assertThat(note.getText()).startsWith(said);

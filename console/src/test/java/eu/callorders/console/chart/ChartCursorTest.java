@@ -16,6 +16,8 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
+import javafx.scene.layout.Region;
+import javafx.scene.paint.Paint;
 import javafx.scene.shape.Path;
 import javafx.stage.Window;
 import org.junit.jupiter.api.AfterEach;
@@ -75,12 +77,12 @@ class ChartCursorTest extends ChartFixture {
     runAndWait(() -> {});
   }
 
-  /** Moves the mouse into the middle of the part of a bar. */
+  /** Moves the mouse to the part of a bar whose series begins there at the bottom. */
   private void point(int step, int series) {
     Plot plot = plot(chart);
     Bounds part = bounds(paths(chart, ".chart-bar").get(series));
-    double y = step == 0 ? part.getMaxY() - 4 : part.getMinY() + 4;
-    Point2D at = read(() -> plot.localToScreen(plot.middle(step), y));
+    double bottom = part.getMaxY() - 4;
+    Point2D at = read(() -> plot.localToScreen(plot.middle(step), bottom));
     robot().moveTo(at);
     runAndWait(() -> {});
   }
@@ -90,7 +92,7 @@ class ChartCursorTest extends ChartFixture {
     focus();
     assertThat(tooltip()).isEmpty();
     push(KeyCode.LEFT);
-    assertThat(tooltip()).isEqualTo(LAST.replace("17:00–18:00", "17:00–18:00") + "\n\nClosed");
+    assertThat(tooltip()).isEqualTo(LAST + "\n\nClosed");
     push(KeyCode.LEFT);
     assertThat(tooltip())
         .isEqualTo(
@@ -180,10 +182,9 @@ class ChartCursorTest extends ChartFixture {
   void describesLinesByTheirLargestValues() throws Exception {
     chart = show(chart(Marks.LINES, ValueScale.DURATIONS), 600, false);
     long none = ChartData.NONE;
-    runAndWait(
-        () ->
-            chart.show(
-                data(series(Tone.ACTIVE, new long[] {5, 7, none}, new long[] {9, 0, none}), 3)));
+    ChartData lines =
+        data(series(Tone.ACTIVE, new long[] {5, 7, none}, new long[] {9, 0, none}), 3);
+    runAndWait(() -> chart.show(new ChartData(lines.span(), lines.axis(), lines.series())));
     assertThat(read(plot(chart)::getAccessibleText))
         .isEqualTo("Orders, a day, at most: Series 0: 7, Series 1: 9");
     focus();
@@ -237,12 +238,8 @@ class ChartCursorTest extends ChartFixture {
     assertThat(paths(chart, ".chart-bar")).hasSize(3);
   }
 
-  private javafx.scene.paint.Paint legendColor(String entry) {
-    return ((javafx.scene.layout.Region) chart.lookup(entry + " .dot"))
-        .getBackground()
-        .getFills()
-        .getFirst()
-        .getFill();
+  private Paint legendColor(String entry) {
+    return ((Region) chart.lookup(entry + " .dot")).getBackground().getFills().getFirst().getFill();
   }
 
   @Test

@@ -73,7 +73,7 @@ class BarLinksTest {
       textBlock =
           """
           en | orders with the status “Expired”, created on 20 Nov 2026 or before | deliveries with the status “Dead letter”, created
-          de | Aufträge mit dem Status „Abgelaufen“, angelegt am 20. Nov. 2026 oder vorher | Zustellungen mit dem Status „Unzustellbar“, angelegt
+          de | Aufträge mit dem Status „Abgelaufen“, angelegt am 20.11.2026 oder vorher | Zustellungen mit dem Status „Unzustellbar“, angelegt
           """)
   void saysWhatItOpensAndWhatTheListCannotFilter(
       String language, String orders, String deliveries) {
