@@ -44,7 +44,7 @@ public final class Chart extends VBox {
     plot.setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     plot.setAccessibleHelp(texts.get("keys"));
     setVgrow(plot, Priority.ALWAYS);
-    getChildren().setAll(Labels.wrapped(title, "chart-title"), plot, legend);
+    getChildren().setAll(Labels.wrapped(title, "card-title"), plot, legend);
   }
 
   /** Shows other data; what is hidden stays hidden. */

@@ -20,6 +20,7 @@ import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.AutoClose;
@@ -84,6 +85,8 @@ class OverviewChartsTest {
 
   private static void selectLastBar(ConsoleFixture console, String chart) {
     Node plot = console.find("#" + chart + " .chart-plot");
+    ScrollPane page = console.find(".edge-to-edge");
+    console.runAndWait(() -> page.setVvalue(1)); // the tooltip has room
     console.runAndWait(plot::requestFocus);
     console.robot().push(KeyCode.END);
   }

@@ -153,7 +153,7 @@ class ChartCursorTest extends ChartFixture {
   @Test
   void hidesTheTooltipOutsideOfTheAxes() {
     point(0, 0);
-    robot().moveTo(chart.lookup(".chart-title"));
+    robot().moveTo(chart.lookup(".card-title"));
     runAndWait(() -> {});
     assertThat(tooltip()).isEmpty();
     assertThat(read(chart.lookup(".chart-highlight")::isVisible)).isFalse();
@@ -259,6 +259,6 @@ class ChartCursorTest extends ChartFixture {
   void hasNoLegendForOneSeries() {
     runAndWait(() -> chart.show(data(series(Tone.GOOD, new long[] {1}), 1)));
     assertThat(chart.lookup(".chart-legend").isVisible()).isFalse();
-    assertThat(((Label) chart.lookup(".chart-title")).getText()).isEqualTo("Orders");
+    assertThat(((Label) chart.lookup(".card-title")).getText()).isEqualTo("Orders");
   }
 }
