@@ -15,6 +15,7 @@ import eu.callorders.console.ui.FileChoice;
 import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.Navigation;
+import eu.callorders.console.ui.SavedViews;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Settings;
 import eu.callorders.console.ui.TextWidth;
@@ -141,7 +142,7 @@ final class MainView extends FxmlView implements Navigation {
             new OutageBar(models.outage, session.clock(), texts),
             new SignInBar(models.signIn, texts),
             new BulkCancelBar(models.cancellation, context.navigation()));
-    showTheme();
+    themes.dark().subscribe(this::showTheme);
     List<Feature> features = Features.all(models.halts, ignored -> models.cancellation);
     screens = new Screens(context, texts, features, navigation, content);
     top.getChildren()
@@ -153,7 +154,12 @@ final class MainView extends FxmlView implements Navigation {
     forward.disableProperty().bind(screens.history.canGoForward().not());
     reachable(ConnectionStatus.State.ONLINE);
     screens.applyScopes();
-    commands = new Commands(texts, screens, ownCommands());
+    commands =
+        new Commands(
+            texts,
+            screens,
+            list -> new SavedViews(context.settings(), session, list),
+            ownCommands());
     palette = new CommandPalette(texts, commands::find);
     window.addEventFilter(KeyEvent.KEY_PRESSED, commands::onKey);
     window.addEventFilter(MouseEvent.MOUSE_PRESSED, click -> screens.onMouse(click));
@@ -165,6 +171,7 @@ final class MainView extends FxmlView implements Navigation {
         Command.of(texts.get("command.help"), Shortcuts.HELP, this::help),
         Command.of(texts.get("command.about"), null, this::about),
         Command.of(texts.get("command.theme"), null, this::toggleTheme),
+        Command.of(texts.get("command.settings"), Shortcuts.SETTINGS, this::settings),
         new Command(
             texts.get("command.halt"),
             null,
@@ -246,16 +253,20 @@ final class MainView extends FxmlView implements Navigation {
     }
   }
 
-  private void showTheme() {
-    theme.setGraphic(new FontIcon(themes.isDark() ? "fth-sun" : "fth-moon"));
-    theme.setAccessibleText(texts.get(themes.isDark() ? "theme.light" : "theme.dark"));
+  private void showTheme(boolean isDark) {
+    theme.setGraphic(new FontIcon(isDark ? "fth-sun" : "fth-moon"));
+    theme.setAccessibleText(texts.get(isDark ? "theme.light" : "theme.dark"));
     theme.setTooltip(new Tooltip(theme.getAccessibleText()));
   }
 
   @FXML
   void toggleTheme() {
     themes.toggle();
-    showTheme();
+  }
+
+  @FXML
+  void settings() {
+    SettingsDialog.show(window(), texts, context.settings(), themes);
   }
 
   /** Whether the session may {@code disconnect} or {@code close}; unsaved input needs a yes. */

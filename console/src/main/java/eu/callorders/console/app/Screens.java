@@ -87,7 +87,7 @@ final class Screens implements Navigation {
     return feature.allowed().test(context.session());
   }
 
-  private List<Feature> allowed() {
+  List<Feature> allowed() {
     return items.keySet().stream().filter(this::isAllowed).toList();
   }
 

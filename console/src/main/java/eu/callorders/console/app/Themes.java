@@ -3,19 +3,34 @@ package eu.callorders.console.app;
 import atlantafx.base.theme.PrimerDark;
 import atlantafx.base.theme.PrimerLight;
 import eu.callorders.console.ui.Settings;
+import java.util.List;
 import java.util.Objects;
 import javafx.application.Application;
+import javafx.application.ColorScheme;
+import javafx.application.Platform;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.image.Image;
 
-/** Light or dark theme. */
+/** Light or dark theme, by the choice of the operator or as the system. */
 final class Themes {
+  static final List<String> CHOICES = List.of("system", "light", "dark");
   private static final String KEY = "theme";
-  private static final String DARK = "dark";
 
   private final Settings settings;
+  private final ObservableValue<ColorScheme> system;
+  private final ReadOnlyBooleanWrapper dark = new ReadOnlyBooleanWrapper();
 
+  /** Call it once the toolkit runs. */
   Themes(Settings settings) {
+    this(settings, Platform.getPreferences().colorSchemeProperty());
+  }
+
+  Themes(Settings settings, ObservableValue<ColorScheme> system) {
     this.settings = settings;
+    this.system = system;
+    system.addListener(ignored -> apply());
   }
 
   /** The style sheet added to both themes. */
@@ -28,18 +43,34 @@ final class Themes {
     return new Image(Objects.requireNonNull(Themes.class.getResource("icon.png")).toExternalForm());
   }
 
-  boolean isDark() {
-    return settings.get(KEY, "light").equals(DARK);
+  /** Whether the dark theme is applied. */
+  ReadOnlyBooleanProperty dark() {
+    return dark.getReadOnlyProperty();
   }
 
-  void toggle() {
-    settings.put(KEY, isDark() ? "light" : DARK);
+  /** One of {@link #CHOICES}. */
+  String choice() {
+    String saved = settings.get(KEY, "");
+    return CHOICES.contains(saved) ? saved : CHOICES.getFirst();
+  }
+
+  /** Applies and saves the choice. */
+  void choose(String choice) {
+    settings.put(KEY, choice);
+    settings.save();
     apply();
   }
 
+  void toggle() {
+    choose(dark.get() ? "light" : "dark");
+  }
+
   void apply() {
+    String choice = choice();
+    dark.set(
+        choice.equals("system") ? system.getValue() == ColorScheme.DARK : choice.equals("dark"));
     Application.setUserAgentStylesheet(
-        isDark()
+        dark.get()
             ? new PrimerDark().getUserAgentStylesheet()
             : new PrimerLight().getUserAgentStylesheet());
   }
