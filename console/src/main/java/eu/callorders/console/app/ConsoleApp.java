@@ -88,7 +88,9 @@ public final class ConsoleApp extends Application {
             background,
             window.settings,
             window.themes,
-            (chooser, owner) -> files.choose(chooser, owner));
+            new Desktop(
+                (chooser, owner) -> files.choose(chooser, owner),
+                url -> getHostServices().showDocument(url)));
     view.onDisconnect(
         () -> {
           view.close();

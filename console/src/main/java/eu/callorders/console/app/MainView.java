@@ -4,6 +4,7 @@ import eu.callorders.console.admin.AdminView;
 import eu.callorders.console.admin.HaltBar;
 import eu.callorders.console.admin.HaltButton;
 import eu.callorders.console.admin.HaltViewModel;
+import eu.callorders.console.alert.AlertsView;
 import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.order.BulkCancelBar;
 import eu.callorders.console.session.LiveEvents;
@@ -11,7 +12,6 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.session.SubjectNames;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Feature;
-import eu.callorders.console.ui.FileChoice;
 import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.Navigation;
@@ -56,6 +56,7 @@ final class MainView extends FxmlView implements Navigation {
   @FXML private Button forward;
   @FXML private Button theme;
   @FXML private VBox navigation;
+  @FXML private StackPane layers;
   @FXML private StackPane content;
 
   private final Session session;
@@ -65,6 +66,7 @@ final class MainView extends FxmlView implements Navigation {
   private final Notices notices;
   private Optional<HaltButton> haltButton = Optional.empty();
   private Screens screens;
+  private AlertsView alerts;
   private Commands commands;
   private CommandPalette palette;
   private Runnable disconnect = () -> {};
@@ -74,7 +76,7 @@ final class MainView extends FxmlView implements Navigation {
       BackgroundExecutor background,
       Settings settings,
       Themes themes,
-      FileChoice files) {
+      Desktop desktop) {
     this.session = session;
     this.themes = themes;
     LiveEvents events = new LiveEvents(background, session);
@@ -86,7 +88,8 @@ final class MainView extends FxmlView implements Navigation {
             new SubjectNames(background, session),
             settings,
             this,
-            files);
+            desktop.files(),
+            desktop.browser());
     this.models = new SessionModels(context);
     this.notices = new Notices(texts, context);
     load();
@@ -147,6 +150,8 @@ final class MainView extends FxmlView implements Navigation {
     screens = new Screens(context, texts, features, navigation, content);
     top.getChildren()
         .add(new ClockBar(models.clocks, screens.shown.map(Feature::id).orElse(""), texts));
+    alerts = new AlertsView(models.alerts, context, layers);
+    header.getChildren().add(header.getChildren().indexOf(reachable) + 1, alerts.bell());
     models.halts.ifPresent(this::addHalts);
     screens.showBadge(
         WebhooksView.ID, models.failingEndpoints.count(), it -> texts.get("badge.failing", it));
@@ -170,6 +175,7 @@ final class MainView extends FxmlView implements Navigation {
         Command.of(texts.get("command.palette"), Shortcuts.PALETTE, () -> palette.open(content)),
         Command.of(texts.get("command.help"), Shortcuts.HELP, this::help),
         Command.of(texts.get("command.about"), null, this::about),
+        Command.of(texts.get("command.alerts"), Shortcuts.ALERTS, alerts::toggle),
         Command.of(texts.get("command.theme"), null, this::toggleTheme),
         Command.of(texts.get("command.settings"), Shortcuts.SETTINGS, this::settings),
         new Command(
