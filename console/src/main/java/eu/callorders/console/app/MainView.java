@@ -38,7 +38,6 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The window of a session: header, navigation and the current screen. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
@@ -54,7 +53,7 @@ final class MainView extends FxmlView implements Navigation {
   @FXML private Label reachable;
   @FXML private Button back;
   @FXML private Button forward;
-  @FXML private Button theme;
+  @FXML private Button settings;
   @FXML private VBox navigation;
   @FXML private StackPane layers;
   @FXML private StackPane content;
@@ -145,7 +144,6 @@ final class MainView extends FxmlView implements Navigation {
             new OutageBar(models.outage, session.clock(), texts),
             new SignInBar(models.signIn, texts),
             new BulkCancelBar(models.cancellation, context.navigation()));
-    themes.dark().subscribe(this::showTheme);
     List<Feature> features = Features.all(models.halts, ignored -> models.cancellation);
     screens = new Screens(context, texts, features, navigation, content);
     top.getChildren()
@@ -176,8 +174,8 @@ final class MainView extends FxmlView implements Navigation {
         Command.of(texts.get("command.help"), Shortcuts.HELP, this::help),
         Command.of(texts.get("command.about"), null, this::about),
         Command.of(texts.get("command.alerts"), Shortcuts.ALERTS, alerts::toggle),
-        Command.of(texts.get("command.theme"), null, this::toggleTheme),
-        Command.of(texts.get("command.settings"), Shortcuts.SETTINGS, this::settings),
+        Command.of(texts.get("command.theme"), null, themes::toggle),
+        Command.of(texts.get("command.settings"), Shortcuts.SETTINGS, this::showSettings),
         new Command(
             texts.get("command.halt"),
             null,
@@ -216,9 +214,9 @@ final class MainView extends FxmlView implements Navigation {
     ObservableValue<Boolean> elsewhere =
         screens.shown.map(feature -> !feature.id().equals(AdminView.ID)).orElse(true);
     top.getChildren().add(new HaltBar(model, session, elsewhere, openHalts));
-    int afterTheme = header.getChildren().indexOf(theme) + 1; // a new window focuses another button
+    int place = header.getChildren().indexOf(settings) + 1; // a new window focuses another button
     HaltButton button = new HaltButton(model, session, openHalts);
-    header.getChildren().add(afterTheme, button);
+    header.getChildren().add(place, button);
     haltButton = Optional.of(button);
   }
 
@@ -259,19 +257,8 @@ final class MainView extends FxmlView implements Navigation {
     }
   }
 
-  private void showTheme(boolean isDark) {
-    theme.setGraphic(new FontIcon(isDark ? "fth-sun" : "fth-moon"));
-    theme.setAccessibleText(texts.get(isDark ? "theme.light" : "theme.dark"));
-    theme.setTooltip(new Tooltip(theme.getAccessibleText()));
-  }
-
   @FXML
-  void toggleTheme() {
-    themes.toggle();
-  }
-
-  @FXML
-  void settings() {
+  void showSettings() {
     SettingsDialog.show(window(), texts, context.settings(), themes);
   }
 

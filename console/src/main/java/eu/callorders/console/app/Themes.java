@@ -8,8 +8,6 @@ import java.util.Objects;
 import javafx.application.Application;
 import javafx.application.ColorScheme;
 import javafx.application.Platform;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.image.Image;
 
@@ -20,7 +18,7 @@ final class Themes {
 
   private final Settings settings;
   private final ObservableValue<ColorScheme> system;
-  private final ReadOnlyBooleanWrapper dark = new ReadOnlyBooleanWrapper();
+  private boolean dark;
 
   /** Call it once the toolkit runs. */
   Themes(Settings settings) {
@@ -44,8 +42,8 @@ final class Themes {
   }
 
   /** Whether the dark theme is applied. */
-  ReadOnlyBooleanProperty dark() {
-    return dark.getReadOnlyProperty();
+  boolean isDark() {
+    return dark;
   }
 
   /** One of {@link #CHOICES}. */
@@ -62,15 +60,14 @@ final class Themes {
   }
 
   void toggle() {
-    choose(dark.get() ? "light" : "dark");
+    choose(dark ? "light" : "dark");
   }
 
   void apply() {
-    String choice = choice();
-    dark.set(
-        choice.equals("system") ? system.getValue() == ColorScheme.DARK : choice.equals("dark"));
+    dark =
+        choice().equals("system") ? system.getValue() == ColorScheme.DARK : choice().equals("dark");
     Application.setUserAgentStylesheet(
-        dark.get()
+        dark
             ? new PrimerDark().getUserAgentStylesheet()
             : new PrimerLight().getUserAgentStylesheet());
   }

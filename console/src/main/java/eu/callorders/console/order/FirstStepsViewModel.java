@@ -51,8 +51,10 @@ final class FirstStepsViewModel {
 
   /** The tenant has orders, and needs no first steps in this session. */
   void hasOrders() {
-    done = true;
-    update();
+    if (!done) {
+      done = true;
+      update();
+    }
   }
 
   private Findings read() throws ApiException {

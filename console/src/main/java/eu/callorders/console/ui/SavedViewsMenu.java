@@ -21,7 +21,7 @@ public final class SavedViewsMenu extends MenuButton {
   private PagedTable<?> table;
   private Navigation navigation;
   private Consumer<Runnable> filter;
-  private boolean showing;
+  private boolean applying;
 
   /** The name of the view that is shown; empty for none. */
   private String shown = "";
@@ -58,7 +58,7 @@ public final class SavedViewsMenu extends MenuButton {
   }
 
   private void inputsChanged() {
-    if (!showing) {
+    if (!applying) {
       shown = "";
       setNotice("");
     }
@@ -103,10 +103,10 @@ public final class SavedViewsMenu extends MenuButton {
 
   private void show(String name, SavedView view) {
     List<String> skipped = new ArrayList<>();
-    showing = true;
+    applying = true;
     filter.accept(() -> skipped.addAll(inputs.setTexts(view.inputs())));
     skipped.addAll(RowSorter.sortBy(table.view(), view.sort()));
-    showing = false;
+    applying = false;
     shown = name;
     setNotice(
         skipped.isEmpty() ? "" : texts.get("views.skipped", name, String.join(", ", skipped)));

@@ -67,6 +67,10 @@ class SessionFitTest {
       take(console, "view-skipped");
       choose(console, "rename-view");
       dialog(console, "view-rename");
+      service.service.freeze();
+      console.await(console.find("#outage")::isVisible);
+      take(console, "alerts-outage");
+      service.service.thaw();
     }
     assertThat(pictures.faults()).isEmpty();
   }

@@ -53,8 +53,8 @@ class SettingsDialogTest {
 
   @ParameterizedTest
   @CsvSource({"en, Dark, Light theme, As the system", "de, Dunkel, Helles Design, Wie das System"})
-  void appliesAThemeAtOnceAndKeepsInput(
-      String locale, String dark, String button, String asTheSystem) throws Exception {
+  void appliesAThemeAtOnceAndKeepsInput(String locale, String dark, String asTheSystem)
+      throws Exception {
     try (ConsoleFixture console =
         ConsoleFixture.forSession(service.session(), home, Locale.of(locale))) {
       console.open("orders");
@@ -69,13 +69,9 @@ class SettingsDialogTest {
       console.robot().push(KeyCode.DOWN).push(KeyCode.DOWN);
       console.await(() -> !background(console).equals(light));
       assertThat(saved("theme")).isEqualTo("dark");
-      assertThat(console.<Button>find("#theme").getAccessibleText()).isEqualTo(button);
       console.robot().push(KeyCode.ESCAPE);
       console.await(() -> console.robot().lookup("#settings-dialog").tryQuery().isEmpty());
       assertThat(console.<TextField>find("#field-subject_reference").getText()).isEqualTo("unsent");
-      console.press("#theme");
-      console.await(() -> background(console).equals(light));
-      assertThat(saved("theme")).isEqualTo("light");
     }
   }
 
@@ -109,13 +105,15 @@ class SettingsDialogTest {
       Label name = console.find(".label");
       Themes themes = new Themes(Settings.load(home), system);
       console.runAndWait(themes::apply);
-      assertThat(themes.dark().get()).as(name.getText()).isTrue();
+      assertThat(themes.isDark()).as(name.getText()).isTrue();
       console.runAndWait(() -> system.set(ColorScheme.LIGHT));
-      assertThat(themes.dark().get()).isFalse();
+      assertThat(themes.isDark()).isFalse();
       console.runAndWait(() -> themes.choose("dark"));
       console.runAndWait(() -> system.set(ColorScheme.DARK));
       console.runAndWait(() -> system.set(ColorScheme.LIGHT));
-      assertThat(themes.dark().get()).isTrue();
+      assertThat(themes.isDark()).isTrue();
+      console.runAndWait(themes::toggle);
+      assertThat(themes.choice()).isEqualTo("light");
     }
   }
 }
