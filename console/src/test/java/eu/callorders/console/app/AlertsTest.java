@@ -46,7 +46,7 @@ class AlertsTest {
   }
 
   private static boolean isShown(ConsoleFixture console, String screen) {
-    return console.read(() -> console.<ToggleButton>find("#go-" + screen).isSelected());
+    return console.robot().lookup("#go-" + screen).<ToggleButton>query().isSelected();
   }
 
   @ParameterizedTest
