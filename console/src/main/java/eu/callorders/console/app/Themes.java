@@ -20,7 +20,7 @@ final class Themes {
   private final ObservableValue<ColorScheme> system;
   private boolean dark;
 
-  /** Call it once the toolkit runs. */
+  /** Call it on the JavaFX thread. */
   Themes(Settings settings) {
     this(settings, Platform.getPreferences().colorSchemeProperty());
   }

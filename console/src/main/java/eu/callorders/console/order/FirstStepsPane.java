@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /** The first steps of an empty tenant, each with its action; hidden when none is left. */
@@ -34,6 +35,7 @@ final class FirstStepsPane extends VBox {
     this.documentation = context.session().api().base().toString().replaceFirst("/$", "") + "/docs";
     setId("first-steps");
     getStyleClass().add("first-steps");
+    VBox.setVgrow(this, Priority.ALWAYS);
     model.steps().subscribe(this::show);
   }
 

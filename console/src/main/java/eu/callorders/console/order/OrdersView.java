@@ -13,6 +13,7 @@ import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.SearchReportFormatter;
 import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Visibility;
 import eu.callorders.console.work.ListFilter;
 import eu.callorders.console.work.PagedRows;
 import java.time.ZoneId;
@@ -32,7 +33,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.Pane;
-import javafx.scene.layout.VBox;
 
 /** The order table with its filters and detail pane. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
@@ -47,7 +47,6 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   @FXML private ComboBox<String> status;
   @FXML private DatePicker from;
   @FXML private DatePicker to;
-  @FXML private VBox center;
   @FXML private SplitPane split;
 
   private OrderDetailPane detailPane;
@@ -110,7 +109,9 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     resume.visibleProperty().bind(hiddenEdit);
     resume.managedProperty().bind(hiddenEdit);
     showTable("orders", columns());
-    center.getChildren().addFirst(new FirstStepsPane(firstSteps, context, texts, this::newOrder));
+    FirstStepsPane steps = new FirstStepsPane(firstSteps, context, texts, this::newOrder);
+    table.getChildren().addFirst(steps);
+    steps.visibleProperty().subscribe(shown -> Visibility.set(table.view(), !shown));
     model.rows().state().addListener(ignored -> findFirstSteps());
     model.rows().rows().addListener((ListChangeListener<OrderRow>) this::rowsChanged);
     table.onOpen(row -> detailPane.show(row.id()));

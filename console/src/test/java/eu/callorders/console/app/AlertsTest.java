@@ -86,8 +86,8 @@ class AlertsTest {
       assertThat(bell.getAccessibleText()).isEqualTo(unread);
       console.robot().clickOn("#alert-cause");
       console.await(() -> isShown(console, "webhooks"));
-      TextField id = console.find(".detail #id");
-      console.await(() -> id.getText().equals("whe_1"));
+      TextField url = console.find(".detail #url");
+      console.await(() -> url.getText().equals("https://hooks.example/calls"));
       assertThat(toast.isVisible()).isFalse();
       assertThat(bell.getText()).isEmpty();
     }

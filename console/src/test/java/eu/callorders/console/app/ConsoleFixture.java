@@ -74,9 +74,9 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
     Locale.setDefault(language);
     ConsoleFixture console = new ConsoleFixture(FxToolkit.registerPrimaryStage());
     Settings settings = Settings.load(home);
-    Themes themes = new Themes(settings);
     console.runAndWait(
         () -> {
+          Themes themes = new Themes(settings);
           themes.apply();
           MainView view =
               new MainView(

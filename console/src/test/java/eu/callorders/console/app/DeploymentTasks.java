@@ -125,8 +125,8 @@ final class DeploymentTasks {
       operator.await(() -> !bell.getText().isEmpty());
       operator.click(bell);
       operator.click(operator.alert("/gone/" + setting.language()));
-      TextField shown = operator.find(".detail #id");
-      operator.await(() -> shown.getText().equals(endpoint));
+      TextField url = operator.find(".detail #url");
+      operator.await(() -> url.getText().endsWith("/gone/" + setting.language()));
       return operator.effort();
     }
   }

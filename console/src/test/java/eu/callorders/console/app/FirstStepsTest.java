@@ -85,6 +85,7 @@ class FirstStepsTest {
           """);
       Node steps = console.find("#first-steps");
       console.await(() -> !steps.isVisible());
+      DialogCase.select(console, "#orders", "ord_9");
     }
   }
 
