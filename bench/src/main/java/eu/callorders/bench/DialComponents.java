@@ -27,6 +27,7 @@ import eu.callorders.server.dial.ClaimLead;
 import eu.callorders.server.dial.DialContextLoader;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.Dialer;
+import eu.callorders.server.dial.DueTenants;
 import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.dial.GatewayMonitor;
 import eu.callorders.server.dial.GoneOrderAttempts;
@@ -224,7 +225,8 @@ record DialComponents(
             placer,
             questions,
             attempt -> {},
-            new ClaimLead());
+            new ClaimLead(),
+            DueTenants.WITHOUT_PREDIAL_CHECK);
     CallContextCipher contexts = new CallContextCipher(keys);
     UUID deployment = UUID.randomUUID();
     UnknownCallRecorder recorder =

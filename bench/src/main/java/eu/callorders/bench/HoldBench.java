@@ -1,6 +1,7 @@
 package eu.callorders.bench;
 
 import eu.callorders.core.telephony.TenantBreakers;
+import eu.callorders.server.dial.DueTenants;
 import eu.callorders.server.dial.OrderQueue;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -138,7 +139,12 @@ public final class HoldBench {
               .inWorker(
                   connection ->
                       OrderQueue.due(
-                              connection, BATCH, Duration.ZERO, TenantBreakers.Limits.NONE, NONE)
+                              connection,
+                              BATCH,
+                              Duration.ZERO,
+                              DueTenants.WITHOUT_PREDIAL_CHECK,
+                              TenantBreakers.Limits.NONE,
+                              NONE)
                           .await()
                           .size());
     }

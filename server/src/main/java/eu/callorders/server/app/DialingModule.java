@@ -11,6 +11,7 @@ import eu.callorders.server.dial.DialContextLoader;
 import eu.callorders.server.dial.DialExplainer;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.Dialer;
+import eu.callorders.server.dial.DueTenants;
 import eu.callorders.server.dial.GatewayMonitor;
 import eu.callorders.server.dial.GoneOrderAttempts;
 import eu.callorders.server.dial.HaltReleaseWorker;
@@ -100,17 +101,8 @@ final class DialingModule {
             monitor,
             new HaltReleaseWorker(database, realTime),
             new Planner(database, stores.orders(), orders.writer(), orders.contexts(), realTime),
-            new Dialer(
-                database,
-                stores.orders(),
-                new DialContextLoader(orders.contexts(), stores.orderTypes(), predial.loader()),
-                new IntentWriter(
-                    orders.writer(), node.environment(), origins, simulatorNode, realTime),
-                monitor,
-                placer,
-                predial.questions(),
-                eras::beforePlacing,
-                new ClaimLead()),
+            newDialer(DueTenants.WITHOUT_PREDIAL_CHECK, origins, placer),
+            newDialer(DueTenants.WITH_PREDIAL_CHECK, origins, placer),
             inboxProcessor(),
             new Reconciler(
                 database,
@@ -126,6 +118,21 @@ final class DialingModule {
               database, simulatorNode, telephony.inbox(), inboxProcessor(), realTime));
     }
     return loops;
+  }
+
+  private Dialer newDialer(DueTenants tenants, CallOrigins origins, CallPlacer placer) {
+    return new Dialer(
+        node.database(),
+        stores.orders(),
+        new DialContextLoader(orders.contexts(), stores.orderTypes(), predial.loader()),
+        new IntentWriter(
+            orders.writer(), node.environment(), origins, simulatorNode, node.realTime()),
+        telephony.monitor(),
+        placer,
+        predial.questions(),
+        eras::beforePlacing,
+        new ClaimLead(),
+        tenants);
   }
 
   /** Processes calls of a deployment that the database does not know. */

@@ -65,7 +65,7 @@ final class HoldModule {
     if (release.runOnce() == 0) {
       return POLL_INTERVAL;
     }
-    DialLoops.wakeDialer(node.vertx());
+    DialLoops.wakeDialers(node.vertx());
     return Duration.ZERO;
   }
 

@@ -89,7 +89,7 @@ final class OrderModule {
             node.database(),
             write,
             groupCommit(
-                new OrderBatchAcceptor(orderAcceptor(), view, sandboxNotice()), this::wakeDialer),
+                new OrderBatchAcceptor(orderAcceptor(), view, sandboxNotice()), this::wakeDialers),
             new OrderEditor(stores.orders(), stores.orderTypes(), writer, contexts),
             new CallOrderResource.Stores(
                 stores.tenants(), stores.orders(), stores.attempts(), contexts),
@@ -215,13 +215,13 @@ final class OrderModule {
     return countries;
   }
 
-  private void wakeDialer(List<Reply> stored) {
+  private void wakeDialers(List<Reply> stored) {
     boolean due =
         stored.stream()
             .map(Reply::acceptedOrder)
             .anyMatch(accepted -> accepted != null && accepted.due());
     if (due) {
-      DialLoops.wakeDialer(node.vertx());
+      DialLoops.wakeDialers(node.vertx());
     }
   }
 }

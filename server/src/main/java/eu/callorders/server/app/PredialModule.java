@@ -38,7 +38,7 @@ final class PredialModule {
         new PredialQuestions(
             new HttpPredialEndpoint(webhooks.rules(), sender, node.realTime()),
             node.realTime(),
-            () -> DialLoops.wakeDialer(node.vertx()));
+            () -> DialLoops.wakePredialDialer(node.vertx()));
     ActiveSecrets active = new ActiveSecrets(secrets, node.realTime());
     node.database().onNewInstance(active::clear);
     this.loader =

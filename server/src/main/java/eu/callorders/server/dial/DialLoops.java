@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class DialLoops implements ClaimingLoops {
   private static final String PLANNER = "planner";
   private static final String DIALER = "dialer";
+  private static final String PREDIAL_DIALER = "predial-dialer";
   private static final String INBOX = "gateway-inbox";
   private static final String RECONCILER = "reconciler";
   private static final String HALT_RELEASE = "halt-release";
@@ -30,6 +31,9 @@ public final class DialLoops implements ClaimingLoops {
 
   /** Minimum pause between two runs, so that one run serves many wake-ups. */
   private static final Duration MIN_PAUSE = Duration.ofMillis(10);
+
+  /** Of the dialer that waits for replies anyway. */
+  private static final Duration PREDIAL_PAUSE = Duration.ofMillis(20);
 
   private static final Duration RECONCILER_PAUSE = Duration.ofMillis(50);
 
@@ -73,18 +77,24 @@ public final class DialLoops implements ClaimingLoops {
         rule,
         realTime,
         new GatewayMonitor.Callbacks(
-            () -> WorkLoop.wake(vertx, GATEWAY_MONITOR), () -> WorkLoop.wake(vertx, DIALER)));
+            () -> WorkLoop.wake(vertx, GATEWAY_MONITOR), () -> wakeDialers(vertx)));
   }
 
-  /** Wakes the dialer after a commit of new orders, which may be due at once. */
-  public static void wakeDialer(Vertx vertx) {
+  /** Wakes the dialers after a commit of new orders, which may be due at once. */
+  public static void wakeDialers(Vertx vertx) {
     WorkLoop.wake(vertx, DIALER);
+    WorkLoop.wake(vertx, PREDIAL_DIALER);
+  }
+
+  /** Wakes the dialer of tenants with a pre-dial check, after a reply. */
+  public static void wakePredialDialer(Vertx vertx) {
+    WorkLoop.wake(vertx, PREDIAL_DIALER);
   }
 
   /** Wakes the loops with due work, after an edit or an advance of a clock. */
   public static void wake(Vertx vertx) {
     WorkLoop.wake(vertx, PLANNER);
-    WorkLoop.wake(vertx, DIALER);
+    wakeDialers(vertx);
     WorkLoop.wake(vertx, RECONCILER);
   }
 
@@ -96,7 +106,7 @@ public final class DialLoops implements ClaimingLoops {
   /** Wakes the loops that wait for the end of a halt. */
   public static void wakeAfterResume(Vertx vertx) {
     WorkLoop.wake(vertx, HALT_RELEASE);
-    WorkLoop.wake(vertx, DIALER);
+    wakeDialers(vertx);
   }
 
   /**
@@ -112,6 +122,7 @@ public final class DialLoops implements ClaimingLoops {
       HaltReleaseWorker halts,
       Planner planner,
       Dialer dialer,
+      Dialer predialDialer,
       InboxProcessor inbox,
       Reconciler reconciler) {
     DialLoops loops = new DialLoops(vertx, onStored);
@@ -120,6 +131,7 @@ public final class DialLoops implements ClaimingLoops {
     loops.add(INBOX, Duration.ZERO, () -> loops.store(inbox));
     loops.claiming.add(loops.add(PLANNER, MIN_PAUSE, () -> loops.plan(planner)));
     loops.claiming.add(loops.add(DIALER, MIN_PAUSE, () -> dial(dialer)));
+    loops.claiming.add(loops.add(PREDIAL_DIALER, PREDIAL_PAUSE, () -> dial(predialDialer)));
     loops.claiming.add(loops.add(RECONCILER, RECONCILER_PAUSE, () -> reconcile(reconciler)));
     loops.claiming.add(loops.add(HALT_RELEASE, MIN_PAUSE, () -> loops.release(halts)));
     return loops;
@@ -157,7 +169,7 @@ public final class DialLoops implements ClaimingLoops {
     if (planner.runOnce() == 0) {
       return POLL_INTERVAL;
     }
-    WorkLoop.wake(vertx, DIALER);
+    wakeDialers(vertx);
     return Duration.ZERO;
   }
 
@@ -183,7 +195,7 @@ public final class DialLoops implements ClaimingLoops {
     }
     onStored.accept(round.effects());
     if (round.effects().contains(InboxProcessor.Effect.ATTEMPT_ENDED)) {
-      WorkLoop.wake(vertx, DIALER);
+      wakeDialers(vertx);
     }
     return Duration.ZERO;
   }
@@ -192,7 +204,7 @@ public final class DialLoops implements ClaimingLoops {
     if (halts.runOnce() == 0) {
       return POLL_INTERVAL;
     }
-    WorkLoop.wake(vertx, DIALER);
+    wakeDialers(vertx);
     return Duration.ZERO;
   }
 

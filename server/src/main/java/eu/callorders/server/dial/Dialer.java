@@ -39,6 +39,7 @@ public final class Dialer {
   private final PredialQuestions questions;
   private final Consumer<UUID> beforePlacing;
   private final ClaimLead lead;
+  private final DueTenants tenants;
 
   /**
    * @param placing run before calls are placed, with the attempt whose intent was committed last
@@ -52,7 +53,8 @@ public final class Dialer {
       CallPlacer placer,
       PredialQuestions questions,
       Consumer<UUID> placing,
-      ClaimLead lead) {
+      ClaimLead lead,
+      DueTenants tenants) {
     this.batches = OrderQueue.worker(database);
     this.orders = orders;
     this.contexts = contexts;
@@ -62,6 +64,7 @@ public final class Dialer {
     this.questions = questions;
     this.beforePlacing = placing;
     this.lead = lead;
+    this.tenants = tenants;
   }
 
   /**
@@ -79,18 +82,23 @@ public final class Dialer {
    */
   public Round runOnce() {
     int limit = freeLines();
-    int answered = dialAnswered(limit);
+    int answered = tenants.havePredialCheck() ? dialAnswered(limit) : 0;
     limit = answered == 0 ? limit : freeLines();
     if (limit == 0) {
       return new Round(answered, Optional.empty());
     }
     long begin = System.nanoTime();
-    DueOrders due = new DueOrders(limit, questions.limiter().limit(monitor.limits()), lead.get());
+    DueOrders due = new DueOrders(limit, limits(), lead.get(), tenants);
     int handled = dial(due, due.limits);
     if (handled > 0) {
       lead.recordRound(Duration.ofNanos(System.nanoTime() - begin));
     }
     return new Round(answered + handled, due.untilNext);
+  }
+
+  private TenantBreakers.Limits limits() {
+    TenantBreakers.Limits calls = monitor.limits();
+    return tenants.havePredialCheck() ? questions.limiter().limit(calls) : calls;
   }
 
   private int freeLines() {
@@ -123,18 +131,20 @@ public final class Dialer {
     private final int limit;
     private final TenantBreakers.Limits limits;
     private final Duration lead;
+    private final DueTenants tenants;
     private Optional<Duration> untilNext = Optional.empty();
 
-    DueOrders(int limit, TenantBreakers.Limits limits, Duration lead) {
+    DueOrders(int limit, TenantBreakers.Limits limits, Duration lead, DueTenants tenants) {
       this.limit = limit;
       this.limits = limits;
       this.lead = lead;
+      this.tenants = tenants;
     }
 
     @Override
     public List<UUID> claimNext(SqlConnection connection, UUID[] parked) {
-      Future<List<UUID>> claimed = OrderQueue.due(connection, limit, lead, limits, parked);
-      Future<Optional<Duration>> next = OrderQueue.untilNextClaim(connection, lead);
+      Future<List<UUID>> claimed = OrderQueue.due(connection, limit, lead, tenants, limits, parked);
+      Future<Optional<Duration>> next = OrderQueue.untilNextClaim(connection, lead, tenants);
       List<UUID> orders = BoundedWait.await(claimed);
       untilNext = BoundedWait.await(next);
       return orders;

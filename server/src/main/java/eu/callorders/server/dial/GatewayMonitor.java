@@ -54,9 +54,9 @@ public final class GatewayMonitor {
    * Callbacks of the monitor.
    *
    * @param wakeMonitor wakes the loop that runs {@link #runOnce()}
-   * @param wakeDialer wakes the dialer
+   * @param wakeDialers wakes the dialers
    */
-  public record Callbacks(Runnable wakeMonitor, Runnable wakeDialer) {}
+  public record Callbacks(Runnable wakeMonitor, Runnable wakeDialers) {}
 
   public GatewayMonitor(
       String name,
@@ -84,7 +84,7 @@ public final class GatewayMonitor {
                 .timeout(TIMEOUT_SECONDS, TimeUnit.SECONDS)
                 .otherwise(DOWN));
     if (recordHealth(health, mark)) {
-      callbacks.wakeDialer().run();
+      callbacks.wakeDialers().run();
     }
     return nextCheck();
   }

@@ -54,7 +54,8 @@ public final class OrderQueue {
       WITH candidate AS MATERIALIZED (
         SELECT t.id, t.clock_offset_ms, t.max_concurrent_calls, t.max_dials_per_day
           FROM dialing_tenant t
-         WHERE COALESCE(
+         WHERE t.has_predial_check = $6
+           AND COALESCE(
                  (SELECT true
                     FROM call_order o
                    WHERE o.tenant_id = t.id
@@ -177,7 +178,8 @@ public final class OrderQueue {
       WITH dialing AS MATERIALIZED (
         SELECT t.id AS tenant_id,
                now() + (t.clock_offset_ms + $1) * interval '1 millisecond' AS until
-          FROM dialing_tenant t)
+          FROM dialing_tenant t
+         WHERE t.has_predial_check = $2)
       SELECT extract(epoch FROM min(next.at - d.until))::float8
         FROM dialing d
        CROSS JOIN LATERAL (
@@ -246,19 +248,22 @@ public final class OrderQueue {
       SqlConnection connection,
       int limit,
       Duration lead,
+      DueTenants tenants,
       TenantBreakers.Limits limits,
       UUID[] excluded) {
-    return SubjectClaims.claim(connection, DUE, dueParameters(limit, lead, limits, excluded));
+    return SubjectClaims.claim(
+        connection, DUE, dueParameters(limit, lead, tenants, limits, excluded));
   }
 
   static Tuple dueParameters(
-      int limit, Duration lead, TenantBreakers.Limits limits, UUID[] excluded) {
+      int limit, Duration lead, DueTenants tenants, TenantBreakers.Limits limits, UUID[] excluded) {
     JsonObject byTenant = new JsonObject();
     limits.byTenant().forEach((tenantId, calls) -> byTenant.put(tenantId.toString(), calls));
     return parameters(limit, excluded)
         .addJsonObject(byTenant)
         .addInteger(limits.defaultLimit())
-        .addLong(lead.toMillis());
+        .addLong(lead.toMillis())
+        .addBoolean(tenants.havePredialCheck());
   }
 
   /** Claims one order; false when another transaction holds its subject's lock. */
@@ -280,8 +285,10 @@ public final class OrderQueue {
         (connection, orderId) -> BoundedWait.await(claimOne(connection, orderId)));
   }
 
-  static Future<Optional<Duration>> untilNextClaim(SqlConnection connection, Duration lead) {
-    return SubjectClaims.untilNext(connection, NEXT_CLAIM, Tuple.of(lead.toMillis()));
+  static Future<Optional<Duration>> untilNextClaim(
+      SqlConnection connection, Duration lead, DueTenants tenants) {
+    return SubjectClaims.untilNext(
+        connection, NEXT_CLAIM, Tuple.of(lead.toMillis(), tenants.havePredialCheck()));
   }
 
   private static Tuple parameters(int limit, UUID[] excluded) {

@@ -76,7 +76,12 @@ class ClaimQueryPlanTest {
   @Test
   void dueOrdersAreFoundByTenantAndTime() {
     Tuple arguments =
-        OrderQueue.dueParameters(200, Duration.ZERO, TenantBreakers.Limits.NONE, new UUID[0]);
+        OrderQueue.dueParameters(
+            200,
+            Duration.ZERO,
+            DueTenants.WITHOUT_PREDIAL_CHECK,
+            TenantBreakers.Limits.NONE,
+            new UUID[0]);
     assertThat(plan(OrderQueue.DUE, arguments))
         .contains("Index Cond: ((tenant_id = d.tenant_id) AND (next_attempt_at <= d.until))")
         .doesNotContain("Seq Scan on call_order");
@@ -84,7 +89,7 @@ class ClaimQueryPlanTest {
 
   @Test
   void nextDueOrderIsFoundByTenantAndTime() {
-    assertThat(plan(OrderQueue.NEXT_CLAIM, Tuple.of(5L)))
+    assertThat(plan(OrderQueue.NEXT_CLAIM, Tuple.of(5L, false)))
         .contains("Index Cond: ((tenant_id = d.tenant_id) AND (next_attempt_at > d.until))")
         .doesNotContain("Seq Scan on call_order");
   }

@@ -100,6 +100,7 @@ final class DialFixture implements AutoCloseable {
   final PredialFixture predial;
   final Planner planner;
   final Dialer dialer;
+  final Dialer predialDialer;
   final InboxProcessor inboxProcessor;
   final Reconciler reconciler;
   final HaltControl haltControl;
@@ -187,6 +188,7 @@ final class DialFixture implements AutoCloseable {
     planner = new Planner(database, orders, orderWriter, contextLoader, REAL_TIME);
     predial = new PredialFixture(this);
     dialer = units.newDialer();
+    predialDialer = units.newPredialDialer();
     inboxProcessor =
         new InboxProcessor(database, inbox, monitor, units.stores(), simulatorNode, REAL_TIME);
     reconciler = units.newReconciler(REAL_TIME);
@@ -332,7 +334,7 @@ final class DialFixture implements AutoCloseable {
 
   UUID accept(UUID tenantId, ObjectNode json) {
     UUID id = acceptUnnoticed(tenantId, json).order().id();
-    DialLoops.wakeDialer(vertx);
+    DialLoops.wakeDialers(vertx);
     return id;
   }
 

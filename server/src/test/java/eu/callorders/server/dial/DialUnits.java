@@ -231,6 +231,15 @@ final class DialUnits {
     return newDialer(DialFixture.REAL_TIME);
   }
 
+  Dialer newPredialDialer() {
+    return newDialer(
+        CallOrigins.NONE,
+        DialFixture.REAL_TIME,
+        attempt -> {},
+        new ClaimLead(),
+        DueTenants.WITH_PREDIAL_CHECK);
+  }
+
   Dialer newDialer(CallOrigins origins) {
     return newDialer(origins, DialFixture.REAL_TIME, attempt -> {}, new ClaimLead());
   }
@@ -249,6 +258,15 @@ final class DialUnits {
 
   private Dialer newDialer(
       CallOrigins origins, InstantSource realTime, Consumer<UUID> placing, ClaimLead lead) {
+    return newDialer(origins, realTime, placing, lead, DueTenants.WITHOUT_PREDIAL_CHECK);
+  }
+
+  private Dialer newDialer(
+      CallOrigins origins,
+      InstantSource realTime,
+      Consumer<UUID> placing,
+      ClaimLead lead,
+      DueTenants tenants) {
     return new Dialer(
         fixture.database,
         fixture.orders,
@@ -258,7 +276,8 @@ final class DialUnits {
         newPlacer(origins, realTime),
         fixture.predial.questions,
         placing,
-        lead);
+        lead,
+        tenants);
   }
 
   CallPlacer newPlacer(CallOrigins origins, InstantSource realTime) {

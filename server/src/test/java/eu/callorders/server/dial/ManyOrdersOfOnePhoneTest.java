@@ -159,7 +159,11 @@ class ManyOrdersOfOnePhoneTest {
                         .preparedQuery("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) " + OrderQueue.DUE)
                         .execute(
                             OrderQueue.dueParameters(
-                                200, Duration.ZERO, TenantBreakers.Limits.NONE, new UUID[0]))
+                                200,
+                                Duration.ZERO,
+                                DueTenants.WITHOUT_PREDIAL_CHECK,
+                                TenantBreakers.Limits.NONE,
+                                new UUID[0]))
                         .map(rows -> rows.stream().map(row -> row.getString(0)).toList()))
             .await();
     assertThat(plan).noneMatch(line -> line.contains("Seq Scan on call_"));

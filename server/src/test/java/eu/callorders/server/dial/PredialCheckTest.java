@@ -45,14 +45,14 @@ class PredialCheckTest {
   /** Places an order and asks about it. */
   private PlacedOrder askedOrder() {
     PlacedOrder order = order();
-    assertThat(fixture.dialer.runOnce().orders()).isEqualTo(1);
+    assertThat(fixture.predialDialer.runOnce().orders()).isEqualTo(1);
     assertThat(client.orders()).endsWith(order.id());
     return order;
   }
 
   private void reply(PredialReply reply) {
     client.reply(reply);
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
   }
 
   private RuleVerdict verdict(PlacedOrder order) {
@@ -124,9 +124,9 @@ class PredialCheckTest {
     assertThat(Instant.parse(order.view().path("next_attempt_at").asText()))
         .isBetween(until.minusMillis(1), until);
     tenant.jump(HOUR.minusMinutes(1));
-    assertThat(fixture.dialer.runOnce().orders()).isZero();
+    assertThat(fixture.predialDialer.runOnce().orders()).isZero();
     tenant.jump(Duration.ofMinutes(1));
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
     assertThat(client.orders()).containsExactly(order.id(), order.id());
   }
 
@@ -137,7 +137,7 @@ class PredialCheckTest {
 
     new TestClient(fixture, tenant.id())
         .patch(order, order.tag(), "{\"metadata\": {\"who\": \"me\"}}");
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
 
     assertThat(client.questions).hasSize(1);
     assertThat(gateway.placed).isEmpty();

@@ -27,7 +27,8 @@ final class PredialFixture {
     EndpointSecrets secrets =
         new EndpointSecrets(
             EndpointSecrets.Kind.PREDIAL_CHECK, DialFixture.KEYS, new SecureRandom());
-    this.questions = new PredialQuestions(client, time, () -> DialLoops.wakeDialer(fixture.vertx));
+    this.questions =
+        new PredialQuestions(client, time, () -> DialLoops.wakePredialDialer(fixture.vertx));
     this.loader =
         new PredialLoader(
             new ActiveSecrets(secrets, time), questions, "sandbox", time, fixture.random);

@@ -28,7 +28,7 @@ class PredialRacesTest {
   private final PredialClient asked = fixture.predial.client;
   private final TestTenant tenant = fixture.tenant();
   private final TestClient client = new TestClient(fixture, tenant.id());
-  private final Callable<Integer> dialer = () -> fixture.dialer.runOnce().orders();
+  private final Callable<Integer> dialer = () -> fixture.predialDialer.runOnce().orders();
   private PlacedOrder order;
 
   @BeforeEach
@@ -39,7 +39,7 @@ class PredialRacesTest {
   }
 
   private void ask() {
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
     assertThat(asked.orders()).containsExactly(order.id());
   }
 
@@ -60,7 +60,7 @@ class PredialRacesTest {
     assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.first().status()).isEqualTo(200);
     assertThat(race.second()).isZero();
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
     assertThat(order.status()).isEqualTo("canceled");
     assertThat(gateway.placed).isEmpty();
     assertThat(fixture.predial.stored(order.id())).isZero();
@@ -85,7 +85,7 @@ class PredialRacesTest {
     assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.second().status()).isEqualTo(200);
     permit();
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
     assertThat(order.status()).isEqualTo("canceled");
     assertThat(gateway.placed).isEmpty();
     assertThat(fixture.predial.stored(order.id())).isZero();
@@ -110,11 +110,11 @@ class PredialRacesTest {
     permit();
 
     try (HeldLocks suppressing = tenant.holdPhone(order.load().phones().getFirst().e164())) {
-      assertThat(fixture.dialer.runOnce().orders()).isZero();
+      assertThat(fixture.predialDialer.runOnce().orders()).isZero();
       assertThat(fixture.predial.stored(order.id())).isEqualTo(1);
       suppressing.release();
     }
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
 
     assertThat(gateway.calledOrders()).containsExactly(order.id());
     assertThat(asked.questions).hasSize(1);
@@ -131,7 +131,7 @@ class PredialRacesTest {
 
     assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.first().status()).isEqualTo(200);
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
     assertThat(gateway.placed).isEmpty();
     assertThat(asked.questions).hasSize(1);
     assertThat(Instant.parse(order.view().path("next_attempt_at").asText()))
@@ -143,15 +143,15 @@ class PredialRacesTest {
     ask();
 
     client.patch(order, order.tag(), "{\"metadata\": {\"case\": \"new\"}}");
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
 
     assertThat(asked.orders()).containsExactly(order.id(), order.id());
     assertThat(asked.questions.getLast().body().toString()).contains("\"case\":\"new\"");
     permit(); // the question about the former order
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
     assertThat(gateway.placed).isEmpty();
     permit();
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
     assertThat(gateway.calledOrders()).containsExactly(order.id());
   }
 
@@ -161,13 +161,13 @@ class PredialRacesTest {
     client.patch(order, order.tag(), "{\"metadata\": {\"case\": \"new\"}}");
     permit(); // before the client is asked about the order as it is now
 
-    fixture.dialer.runOnce();
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
+    fixture.predialDialer.runOnce();
 
     assertThat(gateway.placed).isEmpty();
     assertThat(asked.orders()).containsExactly(order.id(), order.id());
     permit();
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
     assertThat(gateway.calledOrders()).containsExactly(order.id());
   }
 
@@ -192,7 +192,7 @@ class PredialRacesTest {
     assertThat(order.tag()).isEqualTo(tag);
 
     asked.reply(new PredialReply.Hold(tenant.now().plusSeconds(3600)));
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
 
     assertThat(order.tag()).isEqualTo(tag);
     assertThat(order.eventTypes()).containsExactly("call_order.accepted", "call_order.scheduled");
@@ -204,10 +204,10 @@ class PredialRacesTest {
     permit();
     try (HeldLocks held = tenant.holdSubject("erika")) {
       tenant.suppress(held, null, "erika");
-      assertThat(fixture.dialer.runOnce().orders()).isZero();
+      assertThat(fixture.predialDialer.runOnce().orders()).isZero();
     }
 
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
 
     assertThat(gateway.placed).isEmpty();
     assertThat(order.status()).isEqualTo("canceled");
@@ -222,7 +222,7 @@ class PredialRacesTest {
     }
     permit();
 
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
 
     assertThat(gateway.placed).isEmpty();
     assertThat(order.summary()).isEqualTo("suppressed");
@@ -253,10 +253,10 @@ class PredialRacesTest {
     ask();
     permit();
     try (HeldLocks _ = tenant.holdSubject("erika")) {
-      assertThat(fixture.dialer.runOnce().orders()).isZero();
+      assertThat(fixture.predialDialer.runOnce().orders()).isZero();
     }
 
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
 
     assertThat(gateway.calledOrders()).containsExactly(order.id());
   }
@@ -276,7 +276,7 @@ class PredialRacesTest {
     fixture.loops.clockAdvancer().runOnce();
     assertThat(clockOffset()).isEqualTo(offset);
     asked.reply(new PredialReply.Cancel(null));
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
     Await.until(
         "the clock moves",
         () -> {

@@ -13,6 +13,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,14 +45,14 @@ class PredialWaitTest {
   /** Places an order and asks about it. */
   private PlacedOrder askedOrder() {
     PlacedOrder order = order();
-    assertThat(fixture.dialer.runOnce().orders()).isEqualTo(1);
+    assertThat(fixture.predialDialer.runOnce().orders()).isEqualTo(1);
     assertThat(client.orders()).endsWith(order.id());
     return order;
   }
 
   private void reply(PredialReply reply) {
     client.reply(reply);
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
   }
 
   private RuleVerdict verdict(PlacedOrder order) {
@@ -75,7 +78,7 @@ class PredialWaitTest {
           .containsEntry("error", "connection_failed");
       fixture.predial.pass(Duration.ofMinutes(minutes));
       tenant.jump(Duration.ofMinutes(minutes));
-      fixture.dialer.runOnce();
+      fixture.predialDialer.runOnce();
     }
 
     assertThat(client.questions).hasSize(4);
@@ -89,21 +92,21 @@ class PredialWaitTest {
     client.reply(new PredialReply.Proceed(null));
     fixture.predial.pass(Duration.ofSeconds(6));
 
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
 
     assertThat(gateway.placed).isEmpty();
     fixture.predial.loseQuestion(order);
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
     assertThat(client.questions).hasSize(2);
   }
 
   @Test
   void lostQuestionIsAskedAgain() {
     PlacedOrder order = askedOrder();
-    assertThat(fixture.dialer.runOnce().orders()).isZero();
+    assertThat(fixture.predialDialer.runOnce().orders()).isZero();
 
     fixture.predial.loseQuestion(order);
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
 
     assertThat(client.orders()).containsExactly(order.id(), order.id());
     reply(new PredialReply.Proceed(null)); // of the lost one
@@ -129,7 +132,7 @@ class PredialWaitTest {
                 """))
         .isEmpty();
     assertThat(verdict(order).parameters()).isEqualTo(Map.of("state", "asked"));
-    assertThat(fixture.anotherNode().dialer.runOnce().orders()).isZero();
+    assertThat(fixture.anotherNode().predialDialer.runOnce().orders()).isZero();
   }
 
   @Test
@@ -137,8 +140,8 @@ class PredialWaitTest {
     tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 1));
     List<PlacedOrder> orders = Stream.generate(this::order).limit(3).toList();
 
-    fixture.dialer.runOnce();
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
+    fixture.predialDialer.runOnce();
 
     assertThat(client.orders()).containsExactly(orders.getFirst().id());
   }
@@ -149,6 +152,8 @@ class PredialWaitTest {
     PlacedOrder other = fixture.tenant().anOrder().to(MagicLine.BUSY).place();
     fixture.planner.runOnce();
 
+    fixture.predialDialer.runOnce();
+    assertThat(gateway.calledOrders()).isEmpty();
     fixture.dialer.runOnce();
 
     assertThat(gateway.calledOrders()).containsExactly(other.id());
@@ -157,11 +162,11 @@ class PredialWaitTest {
     reply(FAILED);
     reply(FAILED);
     assertThat(client.questions).hasSize(3);
-    assertThat(fixture.dialer.runOnce().orders()).as("paused").isZero();
+    assertThat(fixture.predialDialer.runOnce().orders()).as("paused").isZero();
     assertThat(verdict(orders.getLast()).parameters()).isEqualTo(Map.of("state", "paused"));
     assertThat(fixture.predial.questions.limiter().failingTenants()).isEqualTo(1);
     fixture.predial.pass(Duration.ofSeconds(1));
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
     assertThat(client.questions).hasSize(4);
     reply(new PredialReply.Proceed(null));
     assertThat(fixture.predial.questions.limiter().failingTenants()).isZero();
@@ -169,15 +174,35 @@ class PredialWaitTest {
   }
 
   @Test
+  void batchOfQuestionsDelaysNoOtherTenant() throws Exception {
+    PlacedOrder order = order();
+    PlacedOrder other = fixture.tenant().anOrder().to(MagicLine.BUSY).place();
+    fixture.planner.runOnce();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        HeldLocks channels = tenant.holdChannels()) {
+      Future<Dialer.Round> asking = threads.submit(fixture.predialDialer::runOnce);
+      channels.awaitWaiter();
+
+      fixture.dialer.runOnce();
+
+      assertThat(gateway.calledOrders()).containsExactly(other.id());
+      assertThat(client.questions).isEmpty();
+      channels.release();
+      assertThat(asking.get().orders()).isEqualTo(1);
+    }
+    assertThat(client.orders()).containsExactly(order.id());
+  }
+
+  @Test
   void failingEndpointIsNotAskedWhereTheTenantProceeds() {
     fixture.predial.set(tenant, OnFailure.PROCEED);
     List<PlacedOrder> orders = Stream.generate(this::order).limit(6).toList();
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
 
     for (int failure = 0; failure < 3; failure++) {
       reply(FAILED);
     }
-    fixture.dialer.runOnce();
+    fixture.predialDialer.runOnce();
 
     assertThat(client.questions).hasSize(3);
     assertThat(gateway.calledOrders()).containsExactlyInAnyOrderElementsOf(ids(orders));

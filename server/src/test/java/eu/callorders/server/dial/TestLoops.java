@@ -36,6 +36,7 @@ final class TestLoops {
         fixture.haltReleaseWorker,
         fixture.planner,
         fixture.dialer,
+        fixture.predialDialer,
         fixture.inboxProcessor,
         fixture.reconciler);
     EnrollmentLoop.start(fixture.vertx, fixture.engine, () -> DialLoops.wake(fixture.vertx));
