@@ -85,7 +85,6 @@ final class DialingModule {
     CallPlacer placer =
         new CallPlacer(
             database,
-            stores.suppressions(),
             stores.holdCheck(),
             telephony.gateway(),
             monitor,
@@ -99,11 +98,10 @@ final class DialingModule {
             onStored,
             monitor,
             new HaltReleaseWorker(database, realTime),
-            new Planner(database, stores.orders(), orders.writer(), orders.contexts(), realTime),
+            new Planner(database, orders.writer(), orders.contexts(), realTime),
             new Dialer(
                 database,
-                stores.orders(),
-                new DialContextLoader(orders.contexts(), stores.orderTypes(), predial.loader()),
+                new DialContextLoader(orders.contexts(), predial.loader()),
                 new IntentWriter(
                     orders.writer(), node.environment(), origins, simulatorNode, realTime),
                 monitor,
@@ -114,7 +112,6 @@ final class DialingModule {
             inboxProcessor(),
             new Reconciler(
                 database,
-                stores.attempts(),
                 telephony.gateway(),
                 telephony.inbox(),
                 erasures::request,
@@ -134,12 +131,8 @@ final class DialingModule {
         node.database(),
         telephony.gateway(),
         telephony.inbox(),
-        stores.tenants(),
-        stores.orders(),
         unknownObjectionWriter(),
         new UnknownCallRecorder(
-            stores.attempts(),
-            stores.orders(),
             orders.writer(),
             orders.contexts(),
             goneOrderAttempts(),
@@ -168,7 +161,6 @@ final class DialingModule {
   DialExplainer explainer() {
     return new DialExplainer(
         node.database(),
-        stores.orders(),
         orders.contexts(),
         predial.loader(),
         telephony.monitor(),
@@ -180,14 +172,9 @@ final class DialingModule {
         node.database(),
         telephony.inbox(),
         telephony.monitor(),
-        new InboxProcessor.OrderStores(
-            stores.tenants(),
-            stores.attempts(),
-            stores.orders(),
+        new InboxProcessor.OrderParts(
             orders.writer(),
             orders.contexts(),
-            stores.suppressions(),
-            stores.transcripts(),
             evidence,
             stores.events(),
             outcomeRecorder(),
@@ -199,8 +186,6 @@ final class DialingModule {
 
   private GoneOrderAttempts goneOrderAttempts() {
     return new GoneOrderAttempts(
-        stores.attempts(),
-        stores.tenants(),
         stores.events(),
         orders.callView(),
         unknownObjectionWriter(),
@@ -210,11 +195,10 @@ final class DialingModule {
   }
 
   private OutcomeRecorder outcomeRecorder() {
-    return new OutcomeRecorder(stores.promises(), holds.writer());
+    return new OutcomeRecorder(holds.writer());
   }
 
   private UnknownObjectionWriter unknownObjectionWriter() {
-    return new UnknownObjectionWriter(
-        stores.tenants(), stores.suppressions(), stores.events(), node.realTime());
+    return new UnknownObjectionWriter(stores.events(), node.realTime());
   }
 }
