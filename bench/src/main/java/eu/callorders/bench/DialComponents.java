@@ -11,11 +11,9 @@ import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.db.EmbeddedDatabase;
 import eu.callorders.db.Migrator;
-import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.ContactHasher;
 import eu.callorders.server.call.SubjectHistoryStore;
-import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.country.CountryRules;
 import eu.callorders.server.database.ConnectOptions;
@@ -48,16 +46,11 @@ import eu.callorders.server.hold.HoldStore;
 import eu.callorders.server.hold.HoldWriter;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
-import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderTracer;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
-import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.predial.PredialLoader;
 import eu.callorders.server.predial.PredialQuestions;
-import eu.callorders.server.promise.PromiseStore;
-import eu.callorders.server.suppression.SuppressionStore;
-import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tracing.Traces;
 import eu.callorders.server.webhook.delivery.ActiveSecrets;
 import eu.callorders.server.webhook.endpoint.EndpointSecrets;
@@ -80,8 +73,6 @@ import org.jspecify.annotations.Nullable;
 /** The parts of a node that dial over a gateway that says yes, and record unknown calls. */
 record DialComponents(
     Database database,
-    TenantStore tenants,
-    OrderTypeStore types,
     OrderAcceptor acceptance,
     Dialer dialer,
     GatewayInbox inbox,
@@ -132,70 +123,38 @@ record DialComponents(
   private static DialComponents over(Vertx vertx, Database database) {
     InstantSource time = InstantSource.system();
     Random random = new Random(1);
-    TenantStore tenants = new TenantStore();
-    OrderTypeStore types = new OrderTypeStore();
-    SuppressionStore suppressions = new SuppressionStore();
-    AttemptStore attempts = new AttemptStore();
-    OrderStore orders = new OrderStore(attempts);
     EventStore events = new EventStore("sandbox", time, random);
     CallView calls = new CallView(() -> "http://localhost");
     OrderView view = new OrderView(calls);
     OrderTracer tracer = new OrderTracer(Traces.OFF, time);
-    OrderWriter book = new OrderWriter(attempts, events, view, tracer);
+    OrderWriter book = new OrderWriter(events, view, tracer);
     CountryRules countries = new CountryRules(new JollydayHolidays());
     Keyring keys = Keyring.of(List.of(new byte[32]), new SecureRandom());
     HoldKey holdKey = new HoldKey(keys, new SecureRandom());
     BoundedWait.await(holdKey.create(database));
     HoldCheck holds = new HoldCheck(holdKey);
     SubjectHistoryStore histories = new SubjectHistoryStore(new ContactHasher(keys));
-    DecisionContextLoader loader =
-        new DecisionContextLoader(tenants, histories, suppressions, holds, time, countries);
+    DecisionContextLoader loader = new DecisionContextLoader(histories, holds, time, countries);
     VoiceGateway gateway = new AcceptingGateway();
     GatewayInbox inbox = DialLoops.newInbox(vertx);
     GatewayMonitor watch =
         DialLoops.newMonitor(vertx, "bench", gateway, CircuitBreaker.Rule.NEVER, time);
     watch.runOnce();
-    UnknownObjectionWriter objections =
-        new UnknownObjectionWriter(tenants, suppressions, events, time);
+    UnknownObjectionWriter objections = new UnknownObjectionWriter(events, time);
     HoldWriter holdWriter = new HoldWriter(new HoldStore(holdKey), events, time, random);
-    OutcomeRecorder outcomes = new OutcomeRecorder(new PromiseStore(), holdWriter);
+    OutcomeRecorder outcomes = new OutcomeRecorder(holdWriter);
     EvidenceKeys evidenceKeys = new EvidenceKeys(database, keys, time);
     EvidenceWriter evidence =
         new EvidenceWriter(evidenceKeys, keys, "sandbox", () -> "http://localhost", time);
     GoneOrderAttempts gone =
-        new GoneOrderAttempts(
-            attempts, tenants, events, calls, objections, outcomes, evidence, time);
+        new GoneOrderAttempts(events, calls, objections, outcomes, evidence, time);
     NoErasure erasure = new NoErasure();
-    TranscriptStore texts = new TranscriptStore();
-    InboxProcessor.OrderStores stores =
-        new InboxProcessor.OrderStores(
-            tenants,
-            attempts,
-            orders,
-            book,
-            loader,
-            suppressions,
-            texts,
-            evidence,
-            events,
-            outcomes,
-            gone,
-            erasure);
+    InboxProcessor.OrderParts stores =
+        new InboxProcessor.OrderParts(book, loader, evidence, events, outcomes, gone, erasure);
     InboxProcessor worker = new InboxProcessor(database, inbox, watch, stores, null, time);
     OrderAcceptor.Settings settings = new OrderAcceptor.Settings(false, phone -> false);
     OrderAcceptor acceptor =
-        new OrderAcceptor(
-            tenants,
-            types,
-            suppressions,
-            events,
-            view,
-            loader,
-            settings,
-            keys,
-            tracer,
-            time,
-            random);
+        new OrderAcceptor(events, view, loader, settings, keys, tracer, time, random);
     IntentWriter intents = new IntentWriter(book, "sandbox", time);
     PredialQuestions questions =
         new PredialQuestions(asked -> Future.failedFuture("no client is asked"), time, () -> {});
@@ -203,22 +162,12 @@ record DialComponents(
         new EndpointSecrets(EndpointSecrets.Kind.PREDIAL_CHECK, keys, new SecureRandom());
     PredialLoader checks =
         new PredialLoader(new ActiveSecrets(secrets, time), questions, "sandbox", time, random);
-    DialContextLoader dials = new DialContextLoader(loader, types, checks);
+    DialContextLoader dials = new DialContextLoader(loader, checks);
     CallPlacer placer =
-        new CallPlacer(
-            database,
-            suppressions,
-            holds,
-            gateway,
-            watch,
-            inbox,
-            CallOrigins.NONE,
-            Traces.OFF,
-            time);
+        new CallPlacer(database, holds, gateway, watch, inbox, CallOrigins.NONE, Traces.OFF, time);
     Dialer dialer =
         new Dialer(
             database,
-            orders,
             dials,
             intents,
             watch,
@@ -229,14 +178,13 @@ record DialComponents(
             DueTenants.WITHOUT_PREDIAL_CHECK);
     CallContextCipher contexts = new CallContextCipher(keys);
     UUID deployment = UUID.randomUUID();
-    UnknownCallRecorder recorder =
-        new UnknownCallRecorder(attempts, orders, book, loader, gone, worker, time);
+    UnknownCallRecorder recorder = new UnknownCallRecorder(book, loader, gone, worker, time);
     Supplier<UUID> id = () -> deployment;
     UnknownCallProcessor unknown =
         new UnknownCallProcessor(
-            database, gateway, inbox, tenants, orders, objections, recorder, contexts, erasure, id);
+            database, gateway, inbox, objections, recorder, contexts, erasure, id);
     return new DialComponents(
-        database, tenants, types, acceptor, dialer, inbox, worker, contexts, deployment, unknown);
+        database, acceptor, dialer, inbox, worker, contexts, deployment, unknown);
   }
 
   /** For calls that the gateway has not erased. */

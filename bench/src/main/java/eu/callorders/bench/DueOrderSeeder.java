@@ -9,6 +9,7 @@ import eu.callorders.server.ordertype.DefaultOrderType;
 import eu.callorders.server.tenant.AllowedCountries;
 import eu.callorders.server.tenant.OutcomeSettings;
 import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -110,11 +111,8 @@ final class DueOrderSeeder {
         .database()
         .asWorker(
             connection ->
-                parts
-                    .tenants()
-                    .insert(connection, tenant, now)
-                    .compose(
-                        done -> new DefaultOrderType(parts.types()).createFor(connection, id, now)))
+                TenantStore.insert(connection, tenant, now)
+                    .compose(done -> DefaultOrderType.createFor(connection, id, now)))
         .await();
     return id;
   }

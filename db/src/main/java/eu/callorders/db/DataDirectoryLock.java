@@ -80,7 +80,6 @@ public final class DataDirectoryLock implements AutoCloseable {
     return lock.isEmpty();
   }
 
-  /** The directory that is locked. */
   Path directory() {
     return directory;
   }

@@ -33,7 +33,6 @@ record MigrationFile(String name, SchemaRelease schema, String sql) {
   private static final Pattern CONTRACT =
       Pattern.compile("^-- Contract: (\\d+)$", Pattern.MULTILINE);
 
-  /** The migrations of this jar. */
   static List<MigrationFile> ofJar() {
     return inFolder(FOLDER);
   }

@@ -113,7 +113,6 @@ final class PostgresCluster {
     programs.account().takeOwnership(log);
   }
 
-  /** Starts the server on that port. */
   void start(int port, Map<String, String> settings) throws IOException {
     Map<String, String> all = new TreeMap<>(settings);
     all.put("port", Integer.toString(port));

@@ -104,7 +104,7 @@ final class SampleDocuments {
 
   static List<GatewayEvent> events() {
     return List.of(
-        new GatewayEvent.Accepted(header(1)),
+        new GatewayEvent.Accepted(header(1), null),
         new GatewayEvent.Ringing(header(2)),
         new GatewayEvent.Answered(header(3)),
         new GatewayEvent.Objection(header(4), "voice"),

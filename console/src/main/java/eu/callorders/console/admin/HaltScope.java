@@ -68,15 +68,9 @@ record HaltScope(String tenantId, String country, String orderType) {
 
   ObjectNode toJson(String reason) {
     ObjectNode body = Json.object();
-    put(body, "tenant_id", tenantId);
-    put(body, "country", country);
-    put(body, "order_type", orderType);
+    Json.putUnlessEmpty(body, "tenant_id", tenantId);
+    Json.putUnlessEmpty(body, "country", country);
+    Json.putUnlessEmpty(body, "order_type", orderType);
     return body.put("reason", reason.strip());
-  }
-
-  private static void put(ObjectNode body, String name, String value) {
-    if (!value.isEmpty()) {
-      body.put(name, value);
-    }
   }
 }

@@ -35,6 +35,13 @@ public final class Json {
     return JsonNodeFactory.instance.objectNode();
   }
 
+  /** Sets a member unless its value is empty. */
+  public static void putUnlessEmpty(ObjectNode object, String member, String value) {
+    if (!value.isEmpty()) {
+      object.put(member, value);
+    }
+  }
+
   /** The elements of an array; none if the node is no array. */
   public static <T> List<T> list(JsonNode array, Function<JsonNode, T> element) {
     return StreamSupport.stream(array.spliterator(), false).map(element).toList();

@@ -189,7 +189,6 @@ final class Screens implements Navigation {
             });
   }
 
-  /** Refreshes the visible screen. */
   void refreshVisible() {
     Screen screen = current();
     if (screen != null) {

@@ -23,7 +23,6 @@ final class Themes {
     return Objects.requireNonNull(Themes.class.getResource("console.css")).toExternalForm();
   }
 
-  /** The icon of the window. */
   static Image icon() {
     return new Image(Objects.requireNonNull(Themes.class.getResource("icon.png")).toExternalForm());
   }

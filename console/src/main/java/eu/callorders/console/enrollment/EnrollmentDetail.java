@@ -66,7 +66,6 @@ record EnrollmentDetail(
     return SequenceSteps.withProgress(version(), enrollment, orders, events);
   }
 
-  /** Whether the status allows the action. */
   boolean allows(EnrollmentAction action) {
     return switch (action) {
       case PAUSE -> status().equals("active");

@@ -40,7 +40,6 @@ record EnrollmentRow(
     return known ? one.asOf.compareTo(other.asOf) : 0;
   }
 
-  /** Reads an enrollment event. */
   static EnrollmentRow ofEvent(JsonNode event) {
     return of(event.path("data")).asOf(event.path("occurred_at").asText());
   }

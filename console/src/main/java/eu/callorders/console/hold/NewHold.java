@@ -77,20 +77,14 @@ record NewHold(
 
   ObjectNode body() {
     ObjectNode body = Json.object();
-    put(body, "subject_reference", subject.strip());
-    put(body, "phone", e164());
+    Json.putUnlessEmpty(body, "subject_reference", subject.strip());
+    Json.putUnlessEmpty(body, "phone", e164());
     if (!claimNumber.isBlank()) {
       body.putObject("claim").put(claimMember, claimNumber.strip());
     }
     body.put("reason", reason);
     until.instant().ifPresent(instant -> body.put("until", instant.toString()));
-    put(body, "note", note.strip());
+    Json.putUnlessEmpty(body, "note", note.strip());
     return body;
-  }
-
-  private static void put(ObjectNode body, String name, String value) {
-    if (!value.isEmpty()) {
-      body.put(name, value);
-    }
   }
 }

@@ -86,9 +86,7 @@ public final class BulkCancelViewModel implements AutoCloseable {
 
   private ActionJournal.Header header(String reason) {
     ObjectNode body = Json.object();
-    if (!reason.isBlank()) {
-      body.put("reason", reason.strip());
-    }
+    Json.putUnlessEmpty(body, "reason", reason.strip());
     return new ActionJournal.Header(
         ACTION,
         session.api().base().toString(),

@@ -40,9 +40,7 @@ final class OrderDetailViewModel extends ResourceViewModel<OrderDetail> {
   /** Cancels the order; the reason may be blank. */
   void cancel(String reason) {
     ObjectNode body = Json.object();
-    if (!reason.isBlank()) {
-      body.put("reason", reason.strip());
-    }
+    Json.putUnlessEmpty(body, "reason", reason.strip());
     String path = PATH + id() + "/cancel";
     act(() -> session.api().post(path, body), false);
   }

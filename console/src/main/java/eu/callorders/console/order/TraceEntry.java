@@ -20,8 +20,7 @@ sealed interface TraceEntry {
       String endpointId,
       String status,
       int attempts,
-      String lastResult,
-      String createdAt)
+      String lastResult)
       implements TraceEntry {
 
     static Delivery of(JsonNode json) {
@@ -34,8 +33,7 @@ sealed interface TraceEntry {
           JsonValues.text(json, "endpoint_id"),
           JsonValues.text(json, "status"),
           attempts.size(),
-          responseStatus.isEmpty() ? JsonValues.text(last, "error") : responseStatus,
-          JsonValues.text(json, "created_at"));
+          responseStatus.isEmpty() ? JsonValues.text(last, "error") : responseStatus);
     }
 
     /** Whether the service will send it again. */

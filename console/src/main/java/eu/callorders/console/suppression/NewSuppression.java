@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param subject reference of a person; blank for none
  */
 public record NewSuppression(String phones, String subject, String reason) {
-  /** Nothing entered. */
   public static final NewSuppression NOTHING = new NewSuppression("", "", "");
 
   private static final Pattern CONTROL = Pattern.compile("[\\u0000-\\u001f\\u007f-\\u009f]");
@@ -79,16 +78,10 @@ public record NewSuppression(String phones, String subject, String reason) {
 
   private ObjectNode body(String phone) {
     ObjectNode body = Json.object();
-    put(body, "phone", phone);
-    put(body, "subject_reference", subject.strip());
-    put(body, "reason", reason.strip());
+    Json.putUnlessEmpty(body, "phone", phone);
+    Json.putUnlessEmpty(body, "subject_reference", subject.strip());
+    Json.putUnlessEmpty(body, "reason", reason.strip());
     return body;
-  }
-
-  private static void put(ObjectNode body, String name, String value) {
-    if (!value.isEmpty()) {
-      body.put(name, value);
-    }
   }
 
   /** The field errors of a rejected request, by pointer. */

@@ -71,8 +71,8 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
     searchBy(phone, model.phone);
     filterByText(subject, model.subject);
     filterBy(source, "source", SOURCES, model.source);
-    model.failure.addListener((ignored, before, now) -> error.show(now));
-    model.busy.addListener(ignored -> updateActions());
+    model.actions.failure.addListener((ignored, before, now) -> error.show(now));
+    model.actions.busy.addListener(ignored -> updateActions());
     model.invalidPhone.addListener(ignored -> updateActions());
     model.textSearch.report().addListener(ignored -> updateActions());
     neededScope = new NeededScope(texts, Scope.SUPPRESSIONS_WRITE, add, remove);
@@ -101,7 +101,7 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
   /** Enables the removal of the selected entry or shows why it is protected. */
   private void updateActions() {
     SuppressionRow row = table.selected().get();
-    remove.setDisable(!model.mayRemove(row) || model.busy.get());
+    remove.setDisable(!model.mayRemove(row) || model.actions.busy.get());
     person.setDisable(row == null || row.subject().isEmpty());
     hint.setText(hint(row));
   }

@@ -2,13 +2,13 @@ package eu.callorders.console.suppression;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiException;
-import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.form.PhoneFormat;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.session.TextSearch;
+import eu.callorders.console.work.ActionRunner;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.FirstPagePoller;
 import eu.callorders.console.work.ListQuery;
@@ -19,9 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
-import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
@@ -36,20 +34,16 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   final StringProperty phone = new SimpleStringProperty("");
   final StringProperty subject = new SimpleStringProperty("");
   final StringProperty source = new SimpleStringProperty("");
-  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
-  final BooleanProperty busy = new SimpleBooleanProperty();
-
-  /** Whether the phone filter is invalid. */
   final BooleanProperty invalidPhone = new SimpleBooleanProperty();
 
-  private final BackgroundExecutor background;
+  final ActionRunner actions;
   private final Session session;
   private final PagedRows<SuppressionRow> rows;
   private final FirstPagePoller poller;
   final TextSearch textSearch;
 
   SuppressionsViewModel(BackgroundExecutor background, Session session) {
-    this.background = background;
+    this.actions = new ActionRunner(background);
     this.session = session;
     this.rows = new PagedRows<>(background, SuppressionRow::id, SuppressionRow.BY_ID);
     this.poller = new FirstPagePoller(rows);
@@ -70,7 +64,7 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
     if (invalidPhone.get()) {
       return;
     }
-    failure.set(null);
+    actions.failure.set(null);
     String text = subject.get().strip();
     PagedRows.Source<SuppressionRow> found =
         bySubject(text, Query.none().with("phone", e164).with("source", source.get()));
@@ -158,23 +152,14 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
     if (!mayRemove(row)) {
       return;
     }
-    busy.set(true);
-    failure.set(null);
-    background.run(
+    actions.start(
         () -> session.api().delete(PATH + "/" + row.id()),
-        ignored -> removed(row),
+        ignored -> rows.remove(row.id()),
         cause -> {
           if (cause.isRefused(NOT_FOUND)) {
-            removed(row);
-          } else {
-            busy.set(false);
-            failure.set(cause);
+            actions.failure.set(null);
+            rows.remove(row.id());
           }
         });
-  }
-
-  private void removed(SuppressionRow row) {
-    busy.set(false);
-    rows.remove(row.id());
   }
 }

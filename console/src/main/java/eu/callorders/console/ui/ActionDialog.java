@@ -108,13 +108,11 @@ public final class ActionDialog {
     return this;
   }
 
-  /** Adds further content. */
   public ActionDialog with(Node... nodes) {
     content.getChildren().addAll(List.of(nodes));
     return this;
   }
 
-  /** Focuses that node first. */
   public ActionDialog focus(Node node) {
     first = node;
     return this;

@@ -80,7 +80,6 @@ public record Column<T>(
     return with(exported, sortKey, null, toneOf, shownByDefault, clock, texts, graphicWidth);
   }
 
-  /** Hidden by default. */
   public Column<T> hiddenByDefault() {
     return with(exported, sortKey, graphic, tone, false, clock, texts, graphicWidth);
   }

@@ -49,7 +49,6 @@ public final class StatusStyle {
     }
   }
 
-  /** Whether the table contains that value. */
   static boolean isKnown(String value) {
     return TONES.containsKey(value);
   }

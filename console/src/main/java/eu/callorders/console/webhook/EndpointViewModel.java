@@ -173,7 +173,6 @@ final class EndpointViewModel {
     started.start();
   }
 
-  /** Stops polling. */
   void close() {
     replays.values().forEach(ReplayProgress::stop);
   }

@@ -93,7 +93,7 @@ class SuppressionsViewModelTest {
     model.remove(model.rows().rows().getFirst());
     uiExecutor.runNext();
     assertThat(shown()).isEmpty();
-    assertThat(model.failure.get()).isNull();
+    assertThat(model.actions.failure.get()).isNull();
   }
 
   @Test
@@ -102,7 +102,7 @@ class SuppressionsViewModelTest {
     SuppressionRow objection = model.rows().rows().getFirst();
     assertThat(model.mayRemove(objection)).isFalse();
     model.remove(objection);
-    assertThat(model.busy.get()).isFalse();
+    assertThat(model.actions.busy.get()).isFalse();
   }
 
   @Test
@@ -218,8 +218,8 @@ class SuppressionsViewModelTest {
     model.remove(model.rows().rows().getFirst());
     uiExecutor.runNext();
     assertThat(shown()).containsExactly("sup_1");
-    assertThat(model.failure.get()).isNotNull();
-    assertThat(model.busy.get()).isFalse();
+    assertThat(model.actions.failure.get()).isNotNull();
+    assertThat(model.actions.busy.get()).isFalse();
   }
 
   @Test

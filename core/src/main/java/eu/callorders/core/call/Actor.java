@@ -1,11 +1,11 @@
 package eu.callorders.core.call;
 
+import eu.callorders.core.wire.WireEnum;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 
 /** The party that ended a call or an order. An open registry of the contract. */
-public enum Actor {
+public enum Actor implements WireEnum {
   SUBJECT,
   THIRD_PARTY,
   AGENT,
@@ -14,10 +14,6 @@ public enum Actor {
   NETWORK,
   PROVIDER,
   UNKNOWN;
-
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   public static Optional<Actor> of(String wire) {
     return Arrays.stream(values()).filter(actor -> actor.wire().equals(wire)).findFirst();

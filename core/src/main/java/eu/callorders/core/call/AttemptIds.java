@@ -1,10 +1,9 @@
 package eu.callorders.core.call;
 
 import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.signing.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Set;
 import java.util.UUID;
 
@@ -66,7 +65,7 @@ public final class AttemptIds {
     byte[] reference = subjectReference.getBytes(StandardCharsets.UTF_8);
     ByteBuffer digest =
         ByteBuffer.wrap(
-            sha256(
+            Sha256.of(
                 ByteBuffer.allocate(2 * Long.BYTES + reference.length)
                     .putLong(attemptId.getMostSignificantBits())
                     .putLong(attemptId.getLeastSignificantBits())
@@ -77,19 +76,11 @@ public final class AttemptIds {
   }
 
   private static byte[] sha256(UUID orderId, int serial) {
-    return sha256(
+    return Sha256.of(
         ByteBuffer.allocate(2 * Long.BYTES + Integer.BYTES)
             .putLong(orderId.getMostSignificantBits())
             .putLong(orderId.getLeastSignificantBits())
             .putInt(serial)
             .array());
-  }
-
-  private static byte[] sha256(byte[] input) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(input);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

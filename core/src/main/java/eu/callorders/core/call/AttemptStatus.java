@@ -1,9 +1,9 @@
 package eu.callorders.core.call;
 
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
 /** The progress of an attempt. Ranks rise from top to bottom; an attempt never moves back. */
-public enum AttemptStatus {
+public enum AttemptStatus implements WireEnum {
   /** The intent is written; the gateway may not have received the request. */
   PLACING,
   /** The gateway accepted the call, or may have. */
@@ -18,13 +18,9 @@ public enum AttemptStatus {
   /** Proven: nothing was dialed. The attempt does not count. */
   REFUSED;
 
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   /** The status of that wire spelling; throws {@link IllegalArgumentException} if unknown. */
   public static AttemptStatus of(String wire) {
-    return valueOf(wire.toUpperCase(Locale.ROOT));
+    return WireEnum.parse(AttemptStatus.class, wire);
   }
 
   /** Whether it counts as an attempt and as a contact of its local day. */

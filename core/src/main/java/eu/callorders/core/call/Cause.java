@@ -1,9 +1,9 @@
 package eu.callorders.core.call;
 
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
 /** Why an attempt ended, as far as it affects what follows. */
-public enum Cause {
+public enum Cause implements WireEnum {
   /** The usual cause of its disposition. */
   NORMAL,
   /** The person declined: no attempt within 24 hours. */
@@ -21,12 +21,8 @@ public enum Cause {
   /** This service stopped it. */
   STOPPED;
 
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   /** The cause of that wire spelling; throws {@link IllegalArgumentException} if unknown. */
   public static Cause of(String wire) {
-    return valueOf(wire.toUpperCase(Locale.ROOT));
+    return WireEnum.parse(Cause.class, wire);
   }
 }

@@ -1,9 +1,9 @@
 package eu.callorders.core.call;
 
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
 /** How an attempt ended. A closed enum of the contract. */
-public enum Disposition {
+public enum Disposition implements WireEnum {
   ANSWERED,
   NO_ANSWER,
   BUSY,
@@ -11,12 +11,8 @@ public enum Disposition {
   FAILED,
   CANCELED;
 
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   /** The disposition of that wire spelling; throws {@link IllegalArgumentException} if unknown. */
   public static Disposition of(String wire) {
-    return valueOf(wire.toUpperCase(Locale.ROOT));
+    return WireEnum.parse(Disposition.class, wire);
   }
 }

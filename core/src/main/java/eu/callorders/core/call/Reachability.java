@@ -1,11 +1,11 @@
 package eu.callorders.core.call;
 
+import eu.callorders.core.wire.WireEnum;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Who was reached by the calls of an order. An open registry of the contract. */
-public enum Reachability {
+public enum Reachability implements WireEnum {
   SUBJECT_REACHED,
   THIRD_PARTY_REACHED,
   PERSON_UNIDENTIFIED,
@@ -15,10 +15,6 @@ public enum Reachability {
   NUMBER_INVALID,
   NOT_ATTEMPTED,
   UNKNOWN;
-
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   public static Optional<Reachability> of(String wire) {
     return Arrays.stream(values()).filter(value -> value.wire().equals(wire)).findFirst();

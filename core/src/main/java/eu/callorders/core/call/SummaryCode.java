@@ -1,7 +1,7 @@
 package eu.callorders.core.call;
 
+import eu.callorders.core.wire.WireEnum;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The codes of a conversation come first, in order of precedence: when several apply, the
  * earliest wins. The others are for orders without a conversation.
  */
-public enum SummaryCode {
+public enum SummaryCode implements WireEnum {
   OBJECTION_TO_CALLS(Reachability.SUBJECT_REACHED, Engagement.DECLINED, Actor.AGENT),
   DECEASED_REPORTED(Reachability.THIRD_PARTY_REACHED, Engagement.PARTIAL, Actor.AGENT),
   REPRESENTED(Reachability.SUBJECT_REACHED, Engagement.COMPLETED, Actor.AGENT),
@@ -57,10 +57,6 @@ public enum SummaryCode {
 
   SummaryCode() {
     this.defaults = null;
-  }
-
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
   }
 
   public static Optional<SummaryCode> of(String wire) {

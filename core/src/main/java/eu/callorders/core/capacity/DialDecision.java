@@ -73,7 +73,6 @@ public sealed interface DialDecision {
     return waiting.rule() == DialRule.COUNTRY ? COUNTRY_RECHECK_INTERVAL : RECHECK_INTERVAL;
   }
 
-  /** The verdict on the status of an order that has ended. */
   static RuleVerdict statusVerdict(OrderState.Ended ended) {
     return DialRuleChecks.ended(ended);
   }

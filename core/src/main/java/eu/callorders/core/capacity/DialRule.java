@@ -1,9 +1,9 @@
 package eu.callorders.core.capacity;
 
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
 /** The rules that each dial must pass, in the order of their explanation. */
-public enum DialRule {
+public enum DialRule implements WireEnum {
   /** The order is planned, and its instant has come. */
   ORDER_STATUS,
   /** The attempts of the order are below its limit. */
@@ -36,9 +36,5 @@ public enum DialRule {
   CONCURRENT_CALLS,
   GATEWAY,
   /** The tenant's client, where it is asked before each dial, permits this one. */
-  PREDIAL_CHECK;
-
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  PREDIAL_CHECK
 }

@@ -1,7 +1,7 @@
 package eu.callorders.core.capacity;
 
+import eu.callorders.core.wire.WireEnum;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -50,13 +50,9 @@ public record RuleVerdict(
   }
 
   /** In ascending severity. */
-  public enum Verdict {
+  public enum Verdict implements WireEnum {
     PASS,
     WAIT,
-    BLOCK;
-
-    public String wire() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    BLOCK
   }
 }

@@ -42,7 +42,6 @@ public record DialExplanation(
             each -> each.verdict() == Verdict.BLOCK || DecidingRulePolicy.waitsForAction(each));
   }
 
-  /** For an order that has ended. */
   public static DialExplanation ofEnded(OrderState.Ended ended) {
     return new DialExplanation(false, null, List.of(DialDecision.statusVerdict(ended)));
   }

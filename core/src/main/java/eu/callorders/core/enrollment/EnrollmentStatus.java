@@ -1,10 +1,10 @@
 package eu.callorders.core.enrollment;
 
 import eu.callorders.core.event.EventType;
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
 /** The status of an enrollment as clients see it; a closed set. */
-public enum EnrollmentStatus {
+public enum EnrollmentStatus implements WireEnum {
   ACTIVE(EventType.ENROLLMENT_STARTED),
   PAUSED(EventType.ENROLLMENT_PAUSED),
   COMPLETED(EventType.ENROLLMENT_COMPLETED),
@@ -26,12 +26,8 @@ public enum EnrollmentStatus {
     return this != ACTIVE && this != PAUSED;
   }
 
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   /** The status of that wire spelling; throws {@link IllegalArgumentException} if unknown. */
   public static EnrollmentStatus of(String wire) {
-    return valueOf(wire.toUpperCase(Locale.ROOT));
+    return WireEnum.parse(EnrollmentStatus.class, wire);
   }
 }

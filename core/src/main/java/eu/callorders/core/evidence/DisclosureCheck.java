@@ -3,10 +3,10 @@ package eu.callorders.core.evidence;
 import eu.callorders.core.call.Attempt;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.wire.WireEnum;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -18,17 +18,13 @@ public final class DisclosureCheck {
   private DisclosureCheck() {}
 
   /** What is wrong with the disclosure of a call. */
-  public enum Fault {
+  public enum Fault implements WireEnum {
     /** The gateway has reported none. */
     MISSING,
     /** Spoken too long after the answer. */
     LATE,
     /** The gateway has spoken another text than the requested one. */
-    OTHER_TEXT;
-
-    public String wire() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    OTHER_TEXT
   }
 
   /**

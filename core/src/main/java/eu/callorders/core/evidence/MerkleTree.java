@@ -1,7 +1,7 @@
 package eu.callorders.core.evidence;
 
+import eu.callorders.core.signing.Sha256;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,7 +37,7 @@ public final class MerkleTree {
 
   /** The hash of an entry. */
   public static byte[] leaf(byte[] entry) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.start();
     digest.update(LEAF);
     return digest.digest(entry);
   }
@@ -82,17 +82,9 @@ public final class MerkleTree {
   }
 
   private static byte[] node(byte[] left, byte[] right) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.start();
     digest.update(NODE);
     digest.update(left);
     return digest.digest(right);
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

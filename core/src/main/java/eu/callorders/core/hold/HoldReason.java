@@ -1,9 +1,9 @@
 package eu.callorders.core.hold;
 
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
 /** The known reasons of holds. An open registry: a hold stores the wire form. */
-public enum HoldReason {
+public enum HoldReason implements WireEnum {
   DISPUTED,
   PAYMENT_PROMISED,
   PAYMENT_CLAIMED,
@@ -16,9 +16,5 @@ public enum HoldReason {
   IDENTITY_NOT_CONFIRMED,
   VULNERABLE,
   BREATHING_SPACE,
-  OTHER;
-
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  OTHER
 }

@@ -1,21 +1,17 @@
 package eu.callorders.core.hold;
 
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
 /** Who has placed a hold. */
-public enum HoldSource {
+public enum HoldSource implements WireEnum {
   API,
   /** The report of a call. */
   CALL_RESULT,
   OPERATOR,
   SIGNAL;
 
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   /** The source of that wire form; throws {@link IllegalArgumentException} if unknown. */
   public static HoldSource of(String wire) {
-    return valueOf(wire.toUpperCase(Locale.ROOT));
+    return WireEnum.parse(HoldSource.class, wire);
   }
 }

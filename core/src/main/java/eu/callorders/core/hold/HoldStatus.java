@@ -1,20 +1,16 @@
 package eu.callorders.core.hold;
 
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
 /** Whether a hold stands, and how it ended. */
-public enum HoldStatus {
+public enum HoldStatus implements WireEnum {
   ACTIVE,
   RELEASED,
   /** Its {@code until} has come. */
   EXPIRED;
 
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   /** The status of that wire form; throws {@link IllegalArgumentException} if unknown. */
   public static HoldStatus of(String wire) {
-    return valueOf(wire.toUpperCase(Locale.ROOT));
+    return WireEnum.parse(HoldStatus.class, wire);
   }
 }

@@ -46,10 +46,6 @@ public sealed interface OrderState {
    * @param stop set when the order ends unless a person has spoken; the call continues
    */
   record InProgress(UUID attemptId, @Nullable StopReason stop) implements OrderState {
-    public InProgress(UUID attemptId) {
-      this(attemptId, null);
-    }
-
     @Override
     public OrderStatus status() {
       return OrderStatus.IN_PROGRESS;

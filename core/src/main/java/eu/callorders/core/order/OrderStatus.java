@@ -1,10 +1,10 @@
 package eu.callorders.core.order;
 
 import eu.callorders.core.event.EventType;
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
 /** The status of an order as clients see it. A closed enum of the contract. */
-public enum OrderStatus {
+public enum OrderStatus implements WireEnum {
   ACCEPTED(EventType.CALL_ORDER_ACCEPTED),
   SCHEDULED(EventType.CALL_ORDER_SCHEDULED),
   DIALING(EventType.CALL_ORDER_DIALING),
@@ -28,12 +28,8 @@ public enum OrderStatus {
     return compareTo(COMPLETED) >= 0;
   }
 
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   /** The status of that wire spelling; throws {@link IllegalArgumentException} if unknown. */
   public static OrderStatus of(String wire) {
-    return valueOf(wire.toUpperCase(Locale.ROOT));
+    return WireEnum.parse(OrderStatus.class, wire);
   }
 }

@@ -1,9 +1,9 @@
 package eu.callorders.core.order;
 
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
 /** Why the next attempt of an order is planned for its instant, apart from the dial rules. */
-public enum PlanReason {
+public enum PlanReason implements WireEnum {
   FIRST_ATTEMPT,
   REDIAL,
   /** A redial at a random instant of the calling window. */
@@ -25,9 +25,5 @@ public enum PlanReason {
       return FIRST_ATTEMPT;
     }
     return terms.randomize() ? SPREAD : REDIAL;
-  }
-
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -1,9 +1,9 @@
 package eu.callorders.core.order;
 
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
 /** Why an order ends before its work is done, other than by the client's cancel. */
-public enum StopReason {
+public enum StopReason implements WireEnum {
   ENROLLMENT_CANCELED,
   /** Its enrollment was exited or replaced. */
   SEQUENCE_EXITED,
@@ -14,12 +14,8 @@ public enum StopReason {
   /** The client no longer collects the claim. */
   CLAIM_WITHDRAWN;
 
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   /** The reason of that wire spelling; throws {@link IllegalArgumentException} if unknown. */
   public static StopReason of(String wire) {
-    return valueOf(wire.toUpperCase(Locale.ROOT));
+    return WireEnum.parse(StopReason.class, wire);
   }
 }

@@ -1,7 +1,7 @@
 package eu.callorders.core.order;
 
 import eu.callorders.core.call.Actor;
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +16,7 @@ public record Termination(Actor actor, Reason reason, @Nullable String note) {
   }
 
   /** An open registry of the contract. */
-  public enum Reason {
+  public enum Reason implements WireEnum {
     NORMAL,
     ATTEMPTS_EXHAUSTED,
     WINDOW_CLOSED,
@@ -32,10 +32,6 @@ public record Termination(Actor actor, Reason reason, @Nullable String note) {
     PAYMENT_RECEIVED,
     CLAIM_WITHDRAWN,
     /** An operator ended the conversation. */
-    HUNG_UP;
-
-    public String wire() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    HUNG_UP
   }
 }

@@ -1,7 +1,7 @@
 package eu.callorders.core.predial;
 
+import eu.callorders.core.wire.WireEnum;
 import java.time.Duration;
-import java.util.Locale;
 
 /**
  * The setting of a tenant whose client is asked before each dial.
@@ -13,18 +13,14 @@ public record PredialCheck(String url, Duration timeout, OnFailure onFailure) {
   public static final Duration DEFAULT_TIMEOUT = Duration.ofMillis(800);
 
   /** What happens to an order without a valid answer. */
-  public enum OnFailure {
+  public enum OnFailure implements WireEnum {
     /** It waits, and the client is asked again. */
     HOLD,
     /** It is dialed. */
     PROCEED;
 
-    public String wire() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-
     public static OnFailure of(String wire) {
-      return valueOf(wire.toUpperCase(Locale.ROOT));
+      return WireEnum.parse(OnFailure.class, wire);
     }
   }
 }

@@ -1,9 +1,9 @@
 package eu.callorders.core.predial;
 
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
 /** Why a question has no valid answer. Reveals nothing about foreign networks. */
-public enum PredialFailure {
+public enum PredialFailure implements WireEnum {
   /** The URL breaks a rule, or its host has no address or one that is not public. */
   TARGET_REFUSED,
   /** Refused, closed, reset or timed out. */
@@ -23,11 +23,7 @@ public enum PredialFailure {
   /** Not asked: the endpoint has failed several times in a row. */
   ENDPOINT_PAUSED;
 
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   public static PredialFailure of(String wire) {
-    return valueOf(wire.toUpperCase(Locale.ROOT));
+    return WireEnum.parse(PredialFailure.class, wire);
   }
 }

@@ -44,7 +44,6 @@ public record Problem(
     return new Problem(code, detail, List.of(), retryAfter, Map.of());
   }
 
-  /** All errors of an invalid request. */
   public static Problem invalid(List<FieldError> errors) {
     return new Problem(
         ProblemCode.VALIDATION_FAILED, errors.size() + " faults", errors, null, Map.of());

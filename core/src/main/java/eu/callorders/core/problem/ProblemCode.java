@@ -1,9 +1,9 @@
 package eu.callorders.core.problem;
 
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
 /** The catalog of problems: stable code, HTTP status and fixed English title. */
-public enum ProblemCode {
+public enum ProblemCode implements WireEnum {
   MALFORMED_REQUEST(400, "The request could not be read"),
   UNAUTHORIZED(401, "No valid access token"),
   INSUFFICIENT_SCOPE(403, "The access token lacks a scope"),
@@ -80,10 +80,5 @@ public enum ProblemCode {
   /** A fixed English phrase; clients branch on {@link #wire()}, not on this. */
   public String title() {
     return title;
-  }
-
-  /** The stable machine code, for example {@code not_found}. */
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

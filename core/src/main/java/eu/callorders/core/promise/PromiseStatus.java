@@ -1,9 +1,9 @@
 package eu.callorders.core.promise;
 
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
 /** The state of a promise. */
-public enum PromiseStatus {
+public enum PromiseStatus implements WireEnum {
   OPEN,
   /** A payment was received in time. */
   KEPT,
@@ -12,12 +12,8 @@ public enum PromiseStatus {
   /** The client has withdrawn the claim. */
   WITHDRAWN;
 
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   /** The status of that wire spelling; throws {@link IllegalArgumentException} if unknown. */
   public static PromiseStatus of(String wire) {
-    return valueOf(wire.toUpperCase(Locale.ROOT));
+    return WireEnum.parse(PromiseStatus.class, wire);
   }
 }

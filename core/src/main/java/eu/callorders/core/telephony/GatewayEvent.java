@@ -24,11 +24,7 @@ public sealed interface GatewayEvent {
   record Header(String eventId, UUID attemptId, String gatewayRef, long sequence, Instant at) {}
 
   /** The gateway accepted the call. */
-  record Accepted(Header header, @Nullable Facts facts) implements GatewayEvent {
-    public Accepted(Header header) {
-      this(header, null);
-    }
-  }
+  record Accepted(Header header, @Nullable Facts facts) implements GatewayEvent {}
 
   /**
    * The facts of the placing, for a service whose database lost them.

@@ -1,10 +1,10 @@
 package eu.callorders.core.telephony;
 
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 import org.jspecify.annotations.Nullable;
 
 /** Whether calls can be placed through a gateway: its own health combined with the breaker. */
-public enum GatewayStatus {
+public enum GatewayStatus implements WireEnum {
   UNKNOWN,
   UP,
   /** It requests fewer calls. */
@@ -28,9 +28,5 @@ public enum GatewayStatus {
       case HALF_OPEN -> HALF_OPEN;
       case CLOSED -> reported == GatewayHealth.State.UP ? UP : DEGRADED;
     };
-  }
-
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

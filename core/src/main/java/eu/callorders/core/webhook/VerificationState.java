@@ -1,13 +1,13 @@
 package eu.callorders.core.webhook;
 
+import eu.callorders.core.wire.WireEnum;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Whether an endpoint has proved control of its URL. */
-public enum VerificationState {
+public enum VerificationState implements WireEnum {
   PENDING,
   SUCCEEDED,
   FAILED,
@@ -29,11 +29,7 @@ public enum VerificationState {
     return made < DELAYS.size() ? Optional.of(endedAt.plus(DELAYS.get(made))) : Optional.empty();
   }
 
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   public static VerificationState of(String wire) {
-    return valueOf(wire.toUpperCase(Locale.ROOT));
+    return WireEnum.parse(VerificationState.class, wire);
   }
 }

@@ -35,12 +35,10 @@ public record CallingWindow(
             Stream.concat(hours.stream(), Stream.of(further)).toList(), notBefore, notAfter);
   }
 
-  /** With other bounds. */
   public CallingWindow withBounds(@Nullable Instant notBefore, @Nullable Instant notAfter) {
     return new CallingWindow(hours, notBefore, notAfter);
   }
 
-  /** Closed from that instant on. */
   public CallingWindow closedFrom(Instant end) {
     return notAfter == null || notAfter.isAfter(end) ? withBounds(notBefore, end) : this;
   }

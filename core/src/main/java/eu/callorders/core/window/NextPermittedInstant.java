@@ -8,14 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * When a person may be called next, and why not earlier.
  *
- * @param requestedAt start of the search
  * @param instant the first permitted one; null when none is left
  * @param verdicts of every rule on {@code asked}
  * @param barriers cover the time from {@code asked} to {@code instant} without gaps: each from its
  *     {@code at} until it {@code opens}, where the next one begins
  */
 public record NextPermittedInstant(
-    Instant requestedAt,
     @Nullable Instant instant,
     List<WindowVerdict> verdicts,
     List<WindowVerdict> barriers) {
@@ -26,9 +24,5 @@ public record NextPermittedInstant(
 
   public Optional<Instant> next() {
     return Optional.ofNullable(instant);
-  }
-
-  public boolean isPermittedNow() {
-    return requestedAt.equals(instant);
   }
 }

@@ -24,7 +24,7 @@ final class WindowExplainer {
 
   NextPermittedInstant explain() {
     List<WindowVerdict> verdicts = verdicts();
-    return new NextPermittedInstant(from, search(), verdicts, barriers);
+    return new NextPermittedInstant(search(), verdicts, barriers);
   }
 
   private List<WindowVerdict> verdicts() {

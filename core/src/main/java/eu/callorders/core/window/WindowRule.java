@@ -1,9 +1,9 @@
 package eu.callorders.core.window;
 
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
 /** The rules that can forbid a call at an instant. */
-public enum WindowRule {
+public enum WindowRule implements WireEnum {
   /** The hours of a country. */
   COUNTRY_HOURS,
   /** The public holidays of a country, or of a region of it. */
@@ -13,9 +13,5 @@ public enum WindowRule {
   /** The order may not be dialed yet. */
   NOT_BEFORE,
   /** The order may no longer be dialed. */
-  NOT_AFTER;
-
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  NOT_AFTER
 }

@@ -269,7 +269,7 @@ class OrderDeciderTest {
     Result result =
         result(
             decide(
-                new OrderState.InProgress(ATTEMPT),
+                new OrderState.InProgress(ATTEMPT, null),
                 history(Cause.NORMAL),
                 new OrderCommand.ReportOverdue(ATTEMPT, objection)),
             OrderStatus.COMPLETED);

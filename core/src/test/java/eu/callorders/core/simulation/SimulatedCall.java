@@ -91,7 +91,7 @@ final class SimulatedCall {
   }
 
   void begin() {
-    emit(GatewayEvent.Accepted::new);
+    emit(header -> new GatewayEvent.Accepted(header, null));
     Duration left = Duration.between(world.now(), placing.intent().notAfter());
     later(Math.min(world.soon(3_000), left.toMillis()), this::dial);
   }

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -44,7 +45,7 @@ class WindowExplanationTest {
     NextPermittedInstant result = window.explain(from);
 
     assertThat(result.next()).isEqualTo(window.nextPermitted(from));
-    assertThat(result.isPermittedNow()).isEqualTo(window.permits(from));
+    assertThat(result.next().equals(Optional.of(from))).isEqualTo(window.permits(from));
     assertThat(result.verdicts())
         .hasSize(
             window.hours().size()

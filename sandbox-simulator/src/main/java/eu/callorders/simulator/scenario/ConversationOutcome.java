@@ -1,7 +1,7 @@
 package eu.callorders.simulator.scenario;
 
+import eu.callorders.core.wire.WireEnum;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * The outcome of a conversation, one constant per summary code of a conversation, with the default
  * values of the result.
  */
-enum ConversationOutcome {
+enum ConversationOutcome implements WireEnum {
   OBJECTION_TO_CALLS(Party.SUBJECT, "declined", "agent", false),
   DECEASED_REPORTED(Party.THIRD_PARTY, "partial", "agent", false),
   REPRESENTED(Party.SUBJECT, "completed", "agent", true),
@@ -54,9 +54,5 @@ enum ConversationOutcome {
   /** The outcome of that summary code; {@link #NO_OUTCOME} for one without a conversation. */
   static ConversationOutcome of(String summaryCode) {
     return BY_WIRE.getOrDefault(summaryCode, NO_OUTCOME);
-  }
-
-  String wire() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -76,7 +76,6 @@ public final class AdminListener {
             settings.port() == 0 ? FREE_PORT : settings.port(),
             settings.url(),
             settings.url(),
-            false,
             List.of(),
             settings.addressLimit(),
             settings.limits(),

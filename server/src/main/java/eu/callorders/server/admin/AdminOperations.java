@@ -20,8 +20,6 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.predial.PredialCheckEditor;
 import eu.callorders.server.tenant.TenantSnapshotView;
-import eu.callorders.server.tenant.TenantStore;
-import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.webhook.endpoint.TargetUrlValidator;
 import java.time.InstantSource;
 import java.util.List;
@@ -37,8 +35,6 @@ import java.util.stream.Stream;
 public record AdminOperations(
     String environment,
     Database database,
-    TenantStore tenants,
-    TestClock testClock,
     TenantProvisioner provisioning,
     TenantDeletionRequests deletions,
     RegistrationEditor registrations,
@@ -98,16 +94,14 @@ public record AdminOperations(
                     database,
                     provisioning,
                     deletions,
-                    tenants,
                     new TenantDocument(environment, snapshot),
                     new TenantPredialChecks(predial.editor(), predial.targets()),
                     cursors,
                     audit,
                     clock)
                 .operations(),
-            new PredialCheckResource(database, tenants, predial.editor(), audit).operations(),
-            new RegistrationResource(database, tenants, registrations, cursors, audit, clock)
-                .operations(),
+            new PredialCheckResource(database, predial.editor(), audit).operations(),
+            new RegistrationResource(database, registrations, cursors, audit, clock).operations(),
             new OperatorResource(database, operators.editor(), operators.enabled(), cursors, audit)
                 .operations(),
             new SigningKeyResource(keys, audit).operations(),
@@ -115,23 +109,21 @@ public record AdminOperations(
             new AuditLogResource(database, audit, cursors).operations(),
             new SubjectResource(
                     database,
-                    tenants,
                     subjects.records(),
                     subjects.erasures(),
                     audit,
                     clock,
                     callbacks.erasureRequested())
                 .operations(),
-            new HoldAdminResource(database, tenants, holds, cursors, audit, clock).operations(),
-            new LegalHoldResource(database, tenants, cursors, audit, clock, random).operations(),
+            new HoldAdminResource(database, holds, cursors, audit, clock).operations(),
+            new LegalHoldResource(database, cursors, audit, clock, random).operations(),
             new SearchResource(database).operations(),
             new StatisticsResource(database, clock).operations(),
             new CallOrderExplanationResource(explanations).operations(),
-            new RunningCallResource(
-                    database, tenants, cursors, audit, clock, callbacks.hangupRequested())
+            new RunningCallResource(database, cursors, audit, clock, callbacks.hangupRequested())
                 .operations(),
             new OverviewResource(environment, database, halts, gateway, clock).operations(),
-            new DialingHaltResource(database, tenants, halts, audit, callbacks.dialingResumed())
+            new DialingHaltResource(database, halts, audit, callbacks.dialingResumed())
                 .operations(),
             new CountryResource(database, countries, new CountryRuleEditor(countries, audit, clock))
                 .operations(),
@@ -139,11 +131,7 @@ public record AdminOperations(
             new MaintenanceResource(database, audit, clock, callbacks.maintenanceResumed())
                 .operations(),
             new TestClockResource(
-                    database,
-                    testClock,
-                    audit,
-                    environment.equals("sandbox"),
-                    callbacks.clockAdvancing())
+                    database, audit, environment.equals("sandbox"), callbacks.clockAdvancing())
                 .operations())
         .flatMap(List::stream)
         .toList();

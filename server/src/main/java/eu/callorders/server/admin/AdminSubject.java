@@ -9,19 +9,15 @@ import io.vertx.sqlclient.SqlConnection;
 
 /** The subject in a request path. */
 record AdminSubject(Tenant tenant, String reference) {
-
   private static final int MAX_LENGTH = 128;
 
   /** Fails with {@code not_found} for an unknown tenant or an impossible reference. */
-  static Future<AdminSubject> of(
-      SqlConnection connection, TenantStore tenants, ApiRequest request) {
+  static Future<AdminSubject> of(SqlConnection connection, ApiRequest request) {
     String reference = request.pathParameter("reference");
     if (reference.length() > MAX_LENGTH) {
       return Future.failedFuture(ProblemException.notFound());
     }
-    return tenants
-        .find(connection, AdminPaths.tenant(request))
-        .map(found -> found.orElseThrow(ProblemException::notFound))
+    return TenantStore.require(connection, AdminPaths.tenant(request))
         .map(tenant -> new AdminSubject(tenant, reference));
   }
 }

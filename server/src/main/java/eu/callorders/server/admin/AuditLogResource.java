@@ -43,7 +43,7 @@ final class AuditLogResource {
                 database.asWorker(
                     connection -> audit.list(connection, filter, after, request.limit() + 1)))
         .orElseGet(() -> Future.succeededFuture(ListRows.empty()))
-        .map(found -> found.toPage(request, cursors, AuditEntry::toJson, AuditLog::position));
+        .map(found -> found.toPage(request, cursors, AuditEntry::toJson));
   }
 
   /** Empty when the tenant id is malformed, which matches nothing. */

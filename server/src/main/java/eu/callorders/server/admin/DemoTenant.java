@@ -38,7 +38,6 @@ public final class DemoTenant {
   private static final int MAX_REGISTRATIONS = 100;
 
   private final Database database;
-  private final TenantStore tenants;
   private final TenantProvisioner provisioning;
   private final RegistrationEditor registrations;
   private final AuditLog audit;
@@ -46,13 +45,11 @@ public final class DemoTenant {
 
   public DemoTenant(
       Database database,
-      TenantStore tenants,
       TenantProvisioner provisioning,
       RegistrationEditor registrations,
       AuditLog audit,
       Path dataDirectory) {
     this.database = database;
-    this.tenants = tenants;
     this.provisioning = provisioning;
     this.registrations = registrations;
     this.audit = audit;
@@ -89,8 +86,7 @@ public final class DemoTenant {
   }
 
   private Future<DemoCredentials> issue(SqlConnection connection) {
-    return tenants
-        .findByName(connection, NAME)
+    return TenantStore.findByName(connection, NAME)
         .compose(
             found -> found.isPresent() ? Future.succeededFuture(found.get()) : create(connection))
         .compose(tenant -> issue(connection, tenant.id()));

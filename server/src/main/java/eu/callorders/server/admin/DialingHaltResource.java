@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 /** The halts of dialing. */
 final class DialingHaltResource {
   private final Database database;
-  private final TenantStore tenants;
   private final HaltControl halts;
   private final AuditLog audit;
   private final Runnable resumed;
@@ -37,10 +36,8 @@ final class DialingHaltResource {
   /**
    * @param resumed runs after the halts are lifted
    */
-  DialingHaltResource(
-      Database database, TenantStore tenants, HaltControl halts, AuditLog audit, Runnable resumed) {
+  DialingHaltResource(Database database, HaltControl halts, AuditLog audit, Runnable resumed) {
     this.database = database;
-    this.tenants = tenants;
     this.halts = halts;
     this.audit = audit;
     this.resumed = resumed;
@@ -116,8 +113,7 @@ final class DialingHaltResource {
         IdKind.TENANT
             .parse(body.path("tenant_id").textValue())
             .orElseThrow(DialingHaltResource::unknownTenant);
-    return tenants
-        .find(connection, tenantId)
+    return TenantStore.find(connection, tenantId)
         .map(found -> found.orElseThrow(DialingHaltResource::unknownTenant))
         .map(tenant -> new Halt.Scope(tenant.id(), country, orderType));
   }
@@ -141,12 +137,8 @@ final class DialingHaltResource {
     if (scope.tenantId() != null) {
       document.put("tenant_id", IdKind.TENANT.format(scope.tenantId()));
     }
-    if (scope.country() != null) {
-      document.put("country", scope.country());
-    }
-    if (scope.orderType() != null) {
-      document.put("order_type", scope.orderType());
-    }
+    Json.putIfPresent(document, "country", scope.country());
+    Json.putIfPresent(document, "order_type", scope.orderType());
     return document.put("reason", halt.reason()).put("halted_at", Timestamps.format(halt.at()));
   }
 }

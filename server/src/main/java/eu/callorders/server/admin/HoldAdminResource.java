@@ -33,7 +33,6 @@ import java.util.UUID;
 /** The holds of a tenant, as an operator places and releases them. */
 final class HoldAdminResource {
   private final Database database;
-  private final TenantStore tenants;
   private final AdminOperations.HoldParts holds;
   private final Cursors cursors;
   private final AuditLog audit;
@@ -41,13 +40,11 @@ final class HoldAdminResource {
 
   HoldAdminResource(
       Database database,
-      TenantStore tenants,
       AdminOperations.HoldParts holds,
       Cursors cursors,
       AuditLog audit,
       InstantSource realTime) {
     this.database = database;
-    this.tenants = tenants;
     this.holds = holds;
     this.cursors = cursors;
     this.audit = audit;
@@ -79,13 +76,7 @@ final class HoldAdminResource {
                                 HoldReader.filter(request),
                                 after,
                                 request.limit() + 1)))
-        .map(
-            found ->
-                found.toPage(
-                    request,
-                    cursors,
-                    HoldView::of,
-                    hold -> new Position(hold.createdAt(), hold.id())));
+        .map(found -> found.toPage(request, cursors, HoldView::of));
   }
 
   /** {@code POST /admin/v1/tenants/{tenant_id}/holds}: places a hold of source operator. */
@@ -185,10 +176,7 @@ final class HoldAdminResource {
 
   /** The tenant's time; fails with {@code not_found} for an unknown tenant. */
   private Future<Instant> now(SqlConnection connection, UUID tenantId) {
-    return tenants
-        .find(connection, tenantId)
-        .map(found -> found.orElseThrow(ProblemException::notFound))
-        .map(tenant -> tenant.now(realTime));
+    return TenantStore.require(connection, tenantId).map(tenant -> tenant.now(realTime));
   }
 
   private static AuditEvent event(ApiRequest request, AuditAction action, UUID holdId) {

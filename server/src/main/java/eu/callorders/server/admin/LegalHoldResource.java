@@ -36,7 +36,6 @@ final class LegalHoldResource {
   private static final int MAX_HOLDS = 1_000;
 
   private final Database database;
-  private final TenantStore tenants;
   private final Cursors cursors;
   private final AuditLog audit;
   private final InstantSource realTime;
@@ -44,13 +43,11 @@ final class LegalHoldResource {
 
   LegalHoldResource(
       Database database,
-      TenantStore tenants,
       Cursors cursors,
       AuditLog audit,
       InstantSource realTime,
       RandomGenerator random) {
     this.database = database;
-    this.tenants = tenants;
     this.cursors = cursors;
     this.audit = audit;
     this.realTime = realTime;
@@ -72,8 +69,7 @@ final class LegalHoldResource {
     return database.asWorker(
         connection ->
             Locks.acquire(connection, Set.of(Locks.subject(tenantId, reference)))
-                .compose(locked -> tenants.findForUpdate(connection, tenantId))
-                .map(found -> found.orElseThrow(ProblemException::notFound))
+                .compose(locked -> TenantStore.requireForUpdate(connection, tenantId))
                 .compose(tenant -> LegalHoldStore.find(connection, tenantId, reference))
                 .compose(
                     standing ->
@@ -130,9 +126,7 @@ final class LegalHoldResource {
     return database
         .asWorker(
             connection ->
-                tenants
-                    .find(connection, tenantId)
-                    .map(found -> found.orElseThrow(ProblemException::notFound))
+                TenantStore.require(connection, tenantId)
                     .compose(tenant -> list(connection, tenantId, request)))
         .map(found -> cursors.page(request, found, LegalHold::id, LegalHoldResource::document));
   }

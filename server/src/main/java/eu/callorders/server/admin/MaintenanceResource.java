@@ -66,9 +66,7 @@ final class MaintenanceResource {
         Json.object()
             .put("state", state.held() ? "held" : "running")
             .put("now", Timestamps.format(state.present()));
-    if (state.latestSeen() != null) {
-      document.put("latest_seen_at", Timestamps.format(state.latestSeen()));
-    }
+    Timestamps.putIfPresent(document, "latest_seen_at", state.latestSeen());
     return document;
   }
 }

@@ -20,14 +20,11 @@ import java.util.UUID;
 /** The secrets of the tenants' checks before the dial. */
 final class PredialCheckResource {
   private final Database database;
-  private final TenantStore tenants;
   private final PredialCheckEditor editor;
   private final AuditLog audit;
 
-  PredialCheckResource(
-      Database database, TenantStore tenants, PredialCheckEditor editor, AuditLog audit) {
+  PredialCheckResource(Database database, PredialCheckEditor editor, AuditLog audit) {
     this.database = database;
-    this.tenants = tenants;
     this.editor = editor;
     this.audit = audit;
   }
@@ -54,9 +51,7 @@ final class PredialCheckResource {
   }
 
   private Future<RotatedCheck> rotate(SqlConnection connection, UUID tenantId) {
-    return tenants
-        .findForUpdate(connection, tenantId)
-        .map(found -> found.orElseThrow(ProblemException::notFound))
+    return TenantStore.requireForUpdate(connection, tenantId)
         .compose(locked -> editor.rotateSecret(connection, tenantId))
         .map(rotated -> rotated.orElseThrow(ProblemException::notFound));
   }

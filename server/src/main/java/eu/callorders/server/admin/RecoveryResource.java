@@ -96,9 +96,7 @@ final class RecoveryResource {
             .put("era", era.number())
             .put("begun_at", Timestamps.format(era.begunAt()))
             .put("why", era.why());
-    if (era.knownUntil() != null) {
-      document.put("known_until", Timestamps.format(era.knownUntil()));
-    }
+    Timestamps.putIfPresent(document, "known_until", era.knownUntil());
     if (state.halted()) {
       document
           .put("calls_recorded", state.progress().recorded())

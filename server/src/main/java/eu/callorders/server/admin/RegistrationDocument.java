@@ -59,10 +59,7 @@ final class RegistrationDocument {
     document
         .put("secret_id", IdKind.CLIENT_SECRET.format(secret.id()))
         .put("created_at", Timestamps.format(secret.createdAt()));
-    Instant revokedAt = secret.revokedAt();
-    if (revokedAt != null) {
-      document.put("revoked_at", Timestamps.format(revokedAt));
-    }
+    Timestamps.putIfPresent(document, "revoked_at", secret.revokedAt());
   }
 
   /** A new secret in plain text, returned once. */

@@ -3,7 +3,6 @@ package eu.callorders.server.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
@@ -18,7 +17,6 @@ import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.list.Cursors;
-import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -30,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 /** The registrations of a tenant and their client secrets. */
 final class RegistrationResource {
   private final Database database;
-  private final TenantStore tenants;
   private final RegistrationEditor registrations;
   private final Cursors cursors;
   private final AuditLog audit;
@@ -38,13 +35,11 @@ final class RegistrationResource {
 
   RegistrationResource(
       Database database,
-      TenantStore tenants,
       RegistrationEditor registrations,
       Cursors cursors,
       AuditLog audit,
       InstantSource clock) {
     this.database = database;
-    this.tenants = tenants;
     this.registrations = registrations;
     this.cursors = cursors;
     this.audit = audit;
@@ -75,7 +70,7 @@ final class RegistrationResource {
 
   private Future<Created> create(
       SqlConnection connection, ApiRequest request, UUID tenantId, Settings settings) {
-    return tenant(connection, tenantId)
+    return TenantStore.require(connection, tenantId)
         .compose(tenant -> registrations.create(connection, tenantId, settings))
         .compose(
             created ->
@@ -109,7 +104,7 @@ final class RegistrationResource {
     return database
         .asWorker(
             connection ->
-                tenant(connection, tenantId)
+                TenantStore.require(connection, tenantId)
                     .compose(
                         tenant ->
                             registrations.list(connection, tenantId, before, request.limit() + 1)))
@@ -120,12 +115,6 @@ final class RegistrationResource {
                     found,
                     Registration::id,
                     each -> RegistrationDocument.of(each, clock.instant())));
-  }
-
-  private Future<Tenant> tenant(SqlConnection connection, UUID tenantId) {
-    return tenants
-        .find(connection, tenantId)
-        .map(found -> found.orElseThrow(ProblemException::notFound));
   }
 
   /** {@code GET /admin/v1/tenants/{tenant_id}/registrations/{client_id}}. */

@@ -31,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 /** The calls of a tenant that are under way. */
 final class RunningCallResource {
   private final Database database;
-  private final TenantStore tenants;
   private final Cursors cursors;
   private final AuditLog audit;
   private final InstantSource clock;
@@ -42,13 +41,11 @@ final class RunningCallResource {
    */
   RunningCallResource(
       Database database,
-      TenantStore tenants,
       Cursors cursors,
       AuditLog audit,
       InstantSource clock,
       Runnable hangupRequested) {
     this.database = database;
-    this.tenants = tenants;
     this.cursors = cursors;
     this.audit = audit;
     this.clock = clock;
@@ -68,16 +65,12 @@ final class RunningCallResource {
     return database
         .asWorker(
             connection ->
-                requireTenant(connection, tenantId)
+                TenantStore.require(connection, tenantId)
                     .compose(
                         found ->
                             RunningCallQuery.list(
                                 connection, tenantId, before, request.limit() + 1)))
         .map(found -> cursors.page(request, found, RunningCall::id, RunningCallResource::document));
-  }
-
-  private Future<?> requireTenant(SqlConnection connection, UUID id) {
-    return tenants.find(connection, id).map(found -> found.orElseThrow(ProblemException::notFound));
   }
 
   /** {@code POST /admin/v1/tenants/{tenant_id}/calls/{call_id}/hangup}. */
@@ -127,12 +120,8 @@ final class RunningCallResource {
             .put("to", call.phone())
             .put("from", call.callerId())
             .put("started_at", Timestamps.format(call.intendedAt()));
-    if (call.answeredAt() != null) {
-      document.put("answered_at", Timestamps.format(call.answeredAt()));
-    }
-    if (call.hangupRequestedAt() != null) {
-      document.put("hangup_requested_at", Timestamps.format(call.hangupRequestedAt()));
-    }
+    Timestamps.putIfPresent(document, "answered_at", call.answeredAt());
+    Timestamps.putIfPresent(document, "hangup_requested_at", call.hangupRequestedAt());
     return document;
   }
 }

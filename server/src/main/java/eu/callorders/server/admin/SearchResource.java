@@ -111,9 +111,7 @@ final class SearchResource {
                 .put("id", text.kind().ids().format(text.id())),
             query,
             text);
-    if (text.clientReference() != null) {
-      document.put("client_reference", text.clientReference());
-    }
+    Json.putIfPresent(document, "client_reference", text.clientReference());
     return document
         .put("status", hit.status())
         .put("created_at", Timestamps.format(hit.createdAt()))
@@ -125,9 +123,7 @@ final class SearchResource {
     if (!text.reference().isEmpty()) {
       document.put("subject_reference", text.reference());
     }
-    if (text.name() != null) {
-      document.put("name", text.name());
-    }
+    Json.putIfPresent(document, "name", text.name());
     text.phones().stream()
         .filter(query::endsPhone)
         .findFirst()

@@ -1,11 +1,11 @@
 package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.core.hold.Hold;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.Audience;
 import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.evidence.EvidenceStore;
 import eu.callorders.server.hold.HoldQuery;
 import eu.callorders.server.hold.HoldView;
@@ -13,12 +13,12 @@ import eu.callorders.server.json.Json;
 import eu.callorders.server.legalhold.LegalHoldStore;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ExportPage;
+import eu.callorders.server.list.ListRows;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.promise.CallPromise;
 import eu.callorders.server.promise.PromiseQuery;
 import eu.callorders.server.promise.PromiseView;
-import eu.callorders.server.suppression.Suppression;
+import eu.callorders.server.signal.SignalExport;
 import eu.callorders.server.suppression.SuppressionQuery;
 import eu.callorders.server.suppression.SuppressionView;
 import io.vertx.core.Future;
@@ -66,7 +66,7 @@ final class SubjectExportSections {
         new Section(
             "signals",
             (connection, from) ->
-                records.signals().page(connection, tenantId, reference, start(from), PAGE_SIZE)),
+                SignalExport.page(connection, tenantId, reference, start(from), PAGE_SIZE)),
         new Section(
             "enrollments",
             (connection, from) ->
@@ -88,7 +88,7 @@ final class SubjectExportSections {
     return pageOfOrders(
         connection,
         from,
-        ids -> records.orders().load(connection, ids),
+        ids -> OrderStore.load(connection, ids),
         order -> List.of(records.orderView().toJson(order, Audience.CONVERSATION_READER, now)));
   }
 
@@ -96,7 +96,7 @@ final class SubjectExportSections {
     return pageOfOrders(
         connection,
         from,
-        ids -> records.orders().loadWithoutContext(connection, ids),
+        ids -> OrderStore.loadWithoutContext(connection, ids),
         order -> visible(order).stream().map(this::call).toList());
   }
 
@@ -141,9 +141,7 @@ final class SubjectExportSections {
         .after(connection, tenantId, reference, start(from), 1)
         .compose(
             page ->
-                records
-                    .orders()
-                    .loadWithoutContext(connection, page.stream().map(Position::id).toList())
+                OrderStore.loadWithoutContext(connection, page.stream().map(Position::id).toList())
                     .compose(orders -> transcripts(connection, orders))
                     .map(items -> ExportPage.of(items, page.isEmpty() ? null : page.getLast())));
   }
@@ -156,9 +154,7 @@ final class SubjectExportSections {
         all =
             all.compose(
                 before ->
-                    records
-                        .transcripts()
-                        .find(connection, tenantId, attempt.id(), Instant.EPOCH)
+                    TranscriptStore.find(connection, tenantId, attempt.id(), Instant.EPOCH)
                         .map(
                             found -> {
                               found.ifPresent(
@@ -177,11 +173,7 @@ final class SubjectExportSections {
   private Future<ExportPage> holds(SqlConnection connection, @Nullable Position from) {
     HoldQuery.Filter filter = new HoldQuery.Filter(reference, null, null, null, null, null);
     return HoldQuery.find(connection, tenantId, filter, from, 100 * PAGE_SIZE)
-        .map(rows -> page(rows.found(), HoldView::of, SubjectExportSections::position));
-  }
-
-  private static Position position(Hold hold) {
-    return new Position(hold.createdAt(), hold.id());
+        .map(rows -> page(rows, HoldView::of));
   }
 
   private Future<ExportPage> evidence(SqlConnection connection, @Nullable Position from) {
@@ -214,27 +206,18 @@ final class SubjectExportSections {
   private Future<ExportPage> suppressions(SqlConnection connection, @Nullable Position from) {
     SuppressionQuery.Filter filter = new SuppressionQuery.Filter(null, reference, null);
     return SuppressionQuery.find(connection, tenantId, filter, from, 100 * PAGE_SIZE)
-        .map(rows -> page(rows.found(), SuppressionView::of, SubjectExportSections::position));
+        .map(rows -> page(rows, SuppressionView::of));
   }
 
   private Future<ExportPage> promises(SqlConnection connection, @Nullable Position from) {
     PromiseQuery.Filter filter = new PromiseQuery.Filter(reference, null);
     return PromiseQuery.find(connection, tenantId, filter, from, 100 * PAGE_SIZE)
-        .map(rows -> page(rows.found(), PromiseView::of, SubjectExportSections::position));
+        .map(rows -> page(rows, PromiseView::of));
   }
 
-  private static <T> ExportPage page(
-      List<T> found, Function<T, ObjectNode> view, Function<T, Position> position) {
+  private static <T> ExportPage page(ListRows<T> rows, Function<T, ObjectNode> view) {
     return ExportPage.of(
-        found.stream().map(view).toList(),
-        found.isEmpty() ? null : position.apply(found.getLast()));
-  }
-
-  private static Position position(CallPromise promise) {
-    return new Position(promise.createdAt(), promise.id());
-  }
-
-  private static Position position(Suppression entry) {
-    return new Position(entry.createdAt(), entry.id());
+        rows.found().stream().map(view).toList(),
+        rows.positions().isEmpty() ? null : rows.positions().getLast());
   }
 }

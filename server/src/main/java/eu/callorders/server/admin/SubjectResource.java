@@ -13,7 +13,6 @@ import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.json.Json;
-import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
@@ -24,7 +23,6 @@ import java.util.UUID;
 /** The data that a tenant has about a subject. */
 final class SubjectResource {
   private final Database database;
-  private final TenantStore tenants;
   private final SubjectRecords records;
   private final ErasureRequests erasures;
   private final AuditLog audit;
@@ -36,14 +34,12 @@ final class SubjectResource {
    */
   SubjectResource(
       Database database,
-      TenantStore tenants,
       SubjectRecords records,
       ErasureRequests erasures,
       AuditLog audit,
       InstantSource realTime,
       Runnable erasureRequested) {
     this.database = database;
-    this.tenants = tenants;
     this.records = records;
     this.erasures = erasures;
     this.audit = audit;
@@ -65,7 +61,7 @@ final class SubjectResource {
     return database
         .asWorker(
             connection ->
-                AdminSubject.of(connection, tenants, request)
+                AdminSubject.of(connection, request)
                     .compose(
                         subject ->
                             audit
@@ -98,7 +94,7 @@ final class SubjectResource {
   }
 
   private Future<Optional<UUID>> erase(SqlConnection connection, ApiRequest request) {
-    return AdminSubject.of(connection, tenants, request)
+    return AdminSubject.of(connection, request)
         .compose(
             subject ->
                 erasures

@@ -1,32 +1,21 @@
 package eu.callorders.server.admin;
 
 import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.ordertype.DefaultOrderType;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
-/** Creates tenants with their initial data. */
+/** Creates tenants, each with the default order type. */
 public final class TenantProvisioner {
-  private final TenantStore tenants;
-  private final List<TenantCreatedHook> hooks;
   private final InstantSource clock;
   private final RandomGenerator random;
 
-  /**
-   * @param hooks run in order after the insert
-   */
-  public TenantProvisioner(
-      TenantStore tenants,
-      List<TenantCreatedHook> hooks,
-      InstantSource clock,
-      RandomGenerator random) {
-    this.tenants = tenants;
-    this.hooks = List.copyOf(hooks);
+  public TenantProvisioner(InstantSource clock, RandomGenerator random) {
     this.clock = clock;
     this.random = random;
   }
@@ -36,10 +25,8 @@ public final class TenantProvisioner {
   }
 
   public Future<Tenant> create(SqlConnection connection, Tenant tenant) {
-    Future<Void> created = tenants.insert(connection, tenant, clock.instant());
-    for (TenantCreatedHook hook : hooks) {
-      created = created.compose(before -> hook.tenantCreated(connection, tenant));
-    }
-    return created.map(tenant);
+    return TenantStore.insert(connection, tenant, clock.instant())
+        .compose(inserted -> DefaultOrderType.createFor(connection, tenant.id(), tenant.now(clock)))
+        .map(tenant);
   }
 }

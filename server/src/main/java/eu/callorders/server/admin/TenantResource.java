@@ -36,7 +36,6 @@ final class TenantResource {
   private final Database database;
   private final TenantProvisioner provisioning;
   private final TenantDeletionRequests deletions;
-  private final TenantStore tenants;
   private final TenantDocument document;
   private final TenantPredialChecks predialChecks;
   private final Cursors cursors;
@@ -48,7 +47,6 @@ final class TenantResource {
       Database database,
       TenantProvisioner provisioning,
       TenantDeletionRequests deletions,
-      TenantStore tenants,
       TenantDocument document,
       TenantPredialChecks predialChecks,
       Cursors cursors,
@@ -58,7 +56,6 @@ final class TenantResource {
     this.database = database;
     this.provisioning = provisioning;
     this.deletions = deletions;
-    this.tenants = tenants;
     this.document = document;
     this.predialChecks = predialChecks;
     this.cursors = cursors;
@@ -112,8 +109,7 @@ final class TenantResource {
     @Nullable UUID before = cursors.after(request).map(Cursors.Position::id).orElse(null);
     return database.asWorker(
         connection ->
-            tenants
-                .list(connection, before, request.limit() + 1)
+            TenantStore.list(connection, before, request.limit() + 1)
                 .compose(found -> page(connection, request, found)));
   }
 
@@ -150,13 +146,9 @@ final class TenantResource {
   }
 
   private Future<ObjectNode> show(SqlConnection connection, UUID id) {
-    return find(connection, id)
+    return TenantStore.require(connection, id)
         .compose(tenant -> render(connection, List.of(tenant)))
         .map(rendered -> Objects.requireNonNull(rendered.get(id)));
-  }
-
-  private Future<Tenant> find(SqlConnection connection, UUID id) {
-    return tenants.find(connection, id).map(found -> found.orElseThrow(ProblemException::notFound));
   }
 
   /** {@code PATCH /admin/v1/tenants/{tenant_id}}. */
@@ -172,8 +164,7 @@ final class TenantResource {
       SqlConnection connection, UUID id, ApiRequest request, TenantPredialChecks.Change change) {
     ObjectNode patch = (ObjectNode) request.requiredBody();
     return lockDialing(connection, patch)
-        .compose(locked -> tenants.findForUpdate(connection, id))
-        .map(found -> found.orElseThrow(ProblemException::notFound))
+        .compose(locked -> TenantStore.requireForUpdate(connection, id))
         .compose(before -> requireNoDeletion(connection, id).map(before))
         .compose(
             before -> {
@@ -223,14 +214,13 @@ final class TenantResource {
     AuditEvent act =
         AuditEvent.of(request.caller().actor(), AuditAction.TENANT_UPDATED, after.id());
     return keepNewSettings(connection, after.id())
-        .compose(kept -> tenants.update(connection, after, clock.instant()))
+        .compose(kept -> TenantStore.update(connection, after, clock.instant()))
         .compose(updated -> audit.append(connection, act));
   }
 
   private Future<Void> keepNewSettings(SqlConnection connection, UUID id) {
     AuditEvent kept = AuditEvent.ofService(AuditAction.TENANT_SETTINGS_KEPT, id);
-    return tenants
-        .setNewSettings(connection, id)
+    return TenantStore.setNewSettings(connection, id)
         .compose(
             changed -> changed ? audit.append(connection, kept) : Future.<Void>succeededFuture());
   }
@@ -241,7 +231,7 @@ final class TenantResource {
     return database
         .asWorker(
             connection ->
-                find(connection, id)
+                TenantStore.require(connection, id)
                     .compose(tenant -> requestDeletion(connection, request, tenant))
                     .compose(requested -> show(connection, id)))
         .map(shown -> Reply.of(202, shown));

@@ -8,7 +8,6 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
-import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.TestClockEditor;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -21,15 +20,12 @@ final class TestClockResource {
   private final AuditLog audit;
   private final boolean sandbox;
   private final Runnable advancing;
-  private final TestClockEditor clock;
 
   /**
    * @param advancing runs after the target is stored
    */
-  TestClockResource(
-      Database database, TestClock testClock, AuditLog audit, boolean sandbox, Runnable advancing) {
+  TestClockResource(Database database, AuditLog audit, boolean sandbox, Runnable advancing) {
     this.database = database;
-    this.clock = new TestClockEditor(testClock);
     this.audit = audit;
     this.sandbox = sandbox;
     this.advancing = advancing;
@@ -48,7 +44,7 @@ final class TestClockResource {
     }
     UUID tenantId = AdminPaths.tenant(request);
     return database
-        .asWorker(connection -> clock.read(connection, tenantId))
+        .asWorker(connection -> TestClockEditor.read(connection, tenantId))
         .map(read -> Reply.of(200, TestClockEditor.view(read)));
   }
 
@@ -69,8 +65,7 @@ final class TestClockResource {
   private Future<Reply> advance(SqlConnection connection, ApiRequest request, UUID tenantId) {
     AuditEvent event =
         AuditEvent.of(request.caller().actor(), AuditAction.TEST_CLOCK_ADVANCED, tenantId);
-    return clock
-        .advance(connection, tenantId, request.requiredBody())
+    return TestClockEditor.advance(connection, tenantId, request.requiredBody())
         .compose(
             read -> audit.append(connection, event).map(Reply.of(200, TestClockEditor.view(read))));
   }

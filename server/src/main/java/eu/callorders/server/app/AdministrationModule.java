@@ -6,7 +6,6 @@ import eu.callorders.server.admin.DemoCredentials;
 import eu.callorders.server.admin.DemoTenant;
 import eu.callorders.server.admin.HealthRoutes;
 import eu.callorders.server.admin.MetricsRoutes;
-import eu.callorders.server.admin.TenantCreatedHook;
 import eu.callorders.server.admin.TenantProvisioner;
 import eu.callorders.server.auth.Issuer;
 import eu.callorders.server.auth.OperatorCache;
@@ -24,9 +23,7 @@ import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.RouteModule;
-import eu.callorders.server.ordertype.DefaultOrderType;
 import eu.callorders.server.testclock.DemoClockSetup;
-import eu.callorders.server.webhook.endpoint.EndpointStore;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -51,7 +48,6 @@ final class AdministrationModule {
     return masterKeys;
   }
 
-  /** Opens the listener. */
   HttpServerHandle start(ConnectionLimits limits, HealthRoutes health) {
     Config.Listener admin = node.config().admin();
     AtomicReference<String> url = new AtomicReference<>("");
@@ -96,10 +92,8 @@ final class AdministrationModule {
     return new AdminOperations(
         node.environment(),
         node.database(),
-        stores.tenants(),
-        stores.clocks(),
         provisioning(),
-        new TenantDeletionRequests(halts, stores.tenants(), new EndpointStore(), node.realTime()),
+        new TenantDeletionRequests(halts, node.realTime()),
         registrations(),
         new AdminOperations.OperatorParts(
             new OperatorEditor(node.realTime(), node.random()), operators),
@@ -126,14 +120,8 @@ final class AdministrationModule {
             () -> DialLoops.wakeReconciler(node.vertx())));
   }
 
-  /** Creates tenants, each with the default order type. */
   private TenantProvisioner provisioning() {
-    DefaultOrderType reminder = new DefaultOrderType(stores.orderTypes());
-    TenantCreatedHook orderType =
-        (connection, tenant) ->
-            reminder.createFor(connection, tenant.id(), tenant.now(node.realTime()));
-    return new TenantProvisioner(
-        stores.tenants(), List.of(orderType), node.realTime(), node.random());
+    return new TenantProvisioner(node.realTime(), node.random());
   }
 
   private RegistrationEditor registrations() {
@@ -149,13 +137,7 @@ final class AdministrationModule {
   String demo(Issuer issuer, String url) {
     Path directory = node.config().dataDirectory();
     DemoTenant tenant =
-        new DemoTenant(
-            node.database(),
-            stores.tenants(),
-            provisioning(),
-            registrations(),
-            stores.audit(),
-            directory);
+        new DemoTenant(node.database(), provisioning(), registrations(), stores.audit(), directory);
     DemoCredentials credentials =
         tenant.ensure(
             new DemoCredentials.Addresses(
@@ -163,8 +145,6 @@ final class AdministrationModule {
     DemoClockSetup clockSetup =
         new DemoClockSetup(
             node.database(),
-            stores.tenants(),
-            stores.clocks(),
             components.orders().countries().windows(),
             stores.audit(),
             node.realTime());

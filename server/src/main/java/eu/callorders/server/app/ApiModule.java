@@ -32,7 +32,6 @@ import eu.callorders.server.ratelimit.RateLimiter;
 import eu.callorders.server.tenant.OwnTenantResource;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.testclock.SandboxClockResource;
-import eu.callorders.server.testclock.TestClockEditor;
 import eu.callorders.server.worker.ClaimingLoops;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -84,7 +83,6 @@ final class ApiModule {
             config.http().port(),
             () -> issuer.get().baseUrl(),
             () -> issuer.get().authUrl(),
-            config.isLive(),
             config.trustedProxies(),
             node.addressLimit(),
             bounds.http(),
@@ -126,6 +124,8 @@ final class ApiModule {
   private List<Operation> operations(Contract contract) {
     Database database = node.database();
     TenantSnapshotView snapshot = node.tenantSnapshot();
+    LostResourceNotice notice =
+        new LostResourceNotice(() -> components.eras().eras().lostSpans(database));
     return Stream.of(
             components.orders().operations(),
             components.dialing().operations(contract),
@@ -136,12 +136,10 @@ final class ApiModule {
                 .webhooks()
                 .operations(components.orders().write(), feedCursors, components.costlyRequests()),
             new EventResource(database, feedCursors, waitingReaders, node.realTime()).operations(),
-            new OwnTenantResource(database, components.stores().tenants(), snapshot).operations(),
+            new OwnTenantResource(database, snapshot).operations(),
             sandboxClock().operations())
         .flatMap(List::stream)
-        .<Operation>map(
-            each ->
-                new LostResourceNotice(each, () -> components.eras().eras().lostSpans(database)))
+        .map(notice::wrap)
         .toList();
   }
 
@@ -149,7 +147,6 @@ final class ApiModule {
     return new SandboxClockResource(
         node.database(),
         components.orders().write(),
-        new TestClockEditor(components.stores().clocks()),
         !node.config().isLive(),
         components.maintenance()::wakeTestClocks);
   }

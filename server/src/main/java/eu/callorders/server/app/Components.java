@@ -46,11 +46,7 @@ record Components(
     PredialModule predial = new PredialModule(node, webhooks);
     ErasureRequests erasures =
         new ErasureRequests(
-            enrollments.subjectCanceler(),
-            stores.tenants(),
-            stores.erasedContacts(),
-            node.realTime(),
-            node.random());
+            enrollments.subjectCanceler(), stores.erasedContacts(), node.realTime(), node.random());
     return new Components(
         node,
         stores,

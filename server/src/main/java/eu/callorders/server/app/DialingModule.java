@@ -86,7 +86,6 @@ final class DialingModule {
     CallPlacer placer =
         new CallPlacer(
             database,
-            stores.suppressions(),
             stores.holdCheck(),
             telephony.gateway(),
             monitor,
@@ -100,13 +99,12 @@ final class DialingModule {
             onStored,
             monitor,
             new HaltReleaseWorker(database, realTime),
-            new Planner(database, stores.orders(), orders.writer(), orders.contexts(), realTime),
+            new Planner(database, orders.writer(), orders.contexts(), realTime),
             newDialer(DueTenants.WITHOUT_PREDIAL_CHECK, origins, placer),
             newDialer(DueTenants.WITH_PREDIAL_CHECK, origins, placer),
             inboxProcessor(),
             new Reconciler(
                 database,
-                stores.attempts(),
                 telephony.gateway(),
                 telephony.inbox(),
                 erasures::request,
@@ -123,8 +121,7 @@ final class DialingModule {
   private Dialer newDialer(DueTenants tenants, CallOrigins origins, CallPlacer placer) {
     return new Dialer(
         node.database(),
-        stores.orders(),
-        new DialContextLoader(orders.contexts(), stores.orderTypes(), predial.loader()),
+        new DialContextLoader(orders.contexts(), predial.loader()),
         new IntentWriter(
             orders.writer(), node.environment(), origins, simulatorNode, node.realTime()),
         telephony.monitor(),
@@ -141,12 +138,8 @@ final class DialingModule {
         node.database(),
         telephony.gateway(),
         telephony.inbox(),
-        stores.tenants(),
-        stores.orders(),
         unknownObjectionWriter(),
         new UnknownCallRecorder(
-            stores.attempts(),
-            stores.orders(),
             orders.writer(),
             orders.contexts(),
             goneOrderAttempts(),
@@ -175,7 +168,6 @@ final class DialingModule {
   DialExplainer explainer() {
     return new DialExplainer(
         node.database(),
-        stores.orders(),
         orders.contexts(),
         predial.loader(),
         telephony.monitor(),
@@ -187,14 +179,9 @@ final class DialingModule {
         node.database(),
         telephony.inbox(),
         telephony.monitor(),
-        new InboxProcessor.OrderStores(
-            stores.tenants(),
-            stores.attempts(),
-            stores.orders(),
+        new InboxProcessor.OrderParts(
             orders.writer(),
             orders.contexts(),
-            stores.suppressions(),
-            stores.transcripts(),
             evidence,
             stores.events(),
             outcomeRecorder(),
@@ -206,8 +193,6 @@ final class DialingModule {
 
   private GoneOrderAttempts goneOrderAttempts() {
     return new GoneOrderAttempts(
-        stores.attempts(),
-        stores.tenants(),
         stores.events(),
         orders.callView(),
         unknownObjectionWriter(),
@@ -217,11 +202,10 @@ final class DialingModule {
   }
 
   private OutcomeRecorder outcomeRecorder() {
-    return new OutcomeRecorder(stores.promises(), holds.writer());
+    return new OutcomeRecorder(holds.writer());
   }
 
   private UnknownObjectionWriter unknownObjectionWriter() {
-    return new UnknownObjectionWriter(
-        stores.tenants(), stores.suppressions(), stores.events(), node.realTime());
+    return new UnknownObjectionWriter(stores.events(), node.realTime());
   }
 }

@@ -1,8 +1,6 @@
 package eu.callorders.server.app;
 
-import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.encryption.EncryptedTable;
-import eu.callorders.server.evidence.EvidenceKeys;
 import eu.callorders.server.hold.HoldKey;
 import eu.callorders.server.webhook.endpoint.EndpointSecrets;
 import java.util.List;
@@ -11,8 +9,8 @@ import java.util.List;
 public final class EncryptedTables {
   static final List<EncryptedTable> ALL =
       List.of(
-          SigningKeys.encryptedTable(),
-          EvidenceKeys.encryptedTable(),
+          EncryptedTable.ofPrivateKeys("signing_key"),
+          EncryptedTable.ofPrivateKeys("evidence_key"),
           EndpointSecrets.encryptedTable(EndpointSecrets.Kind.WEBHOOK),
           EndpointSecrets.encryptedTable(EndpointSecrets.Kind.PREDIAL_CHECK),
           HoldKey.encryptedTable());

@@ -18,7 +18,6 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.order.SchedulingRules;
 import eu.callorders.server.ordertype.OrderTypeDefaults;
 import eu.callorders.server.promise.PromiseResource;
-import eu.callorders.server.sequence.SequenceCatalog;
 import eu.callorders.server.sequence.SequenceDocument;
 import eu.callorders.server.sequence.SequenceEditor;
 import eu.callorders.server.sequence.SequenceFeature;
@@ -28,7 +27,6 @@ import eu.callorders.server.sequence.SequenceStore;
 import eu.callorders.server.signal.BrokenPromiseWorker;
 import eu.callorders.server.signal.ClaimSignalHandler;
 import eu.callorders.server.signal.SignalBatchProcessor;
-import eu.callorders.server.signal.SignalExport;
 import eu.callorders.server.signal.SignalProcessor;
 import eu.callorders.server.signal.SignalResource;
 import eu.callorders.server.suppression.SuppressionResource;
@@ -52,9 +50,7 @@ final class EnrollmentModule {
     this.stores = stores;
     this.orders = orders;
     this.holds = holds;
-    this.writer =
-        new EnrollmentWriter(
-            store, stores.orders(), orders.writer(), orders.contexts(), stores.events());
+    this.writer = new EnrollmentWriter(store, orders.writer(), orders.contexts(), stores.events());
     node.database().onNewInstance(sequences::clear);
   }
 
@@ -64,27 +60,23 @@ final class EnrollmentModule {
             sequenceResource().operations(),
             suppressionResource().operations(),
             signalResource().operations(),
-            new PromiseResource(node.database(), stores.promises(), node.cursors()).operations())
+            new PromiseResource(node.database(), node.cursors()).operations())
         .flatMap(List::stream)
         .toList();
   }
 
   private EnrollmentResource enrollmentResource() {
     EnrollmentEditor editor =
-        new EnrollmentEditor(
-            orders.write(), stores.tenants(), store, writer, node.realTime(), this::wake);
+        new EnrollmentEditor(orders.write(), store, writer, node.realTime(), this::wake);
     return new EnrollmentResource(node.database(), store, editor, node.cursors());
   }
 
   private SequenceResource sequenceResource() {
-    SequenceCatalog catalog = new SequenceCatalog();
     return new SequenceResource(
         node.database(),
         orders.write(),
-        catalog,
-        new SequenceFeature(node.database(), stores.tenants()),
-        new SequenceEditor(
-            catalog, stores.tenants(), stores.events(), node.realTime(), node.random()),
+        new SequenceFeature(node.database()),
+        new SequenceEditor(stores.events(), node.realTime(), node.random()),
         new SequenceRules(SchedulingRules::faults),
         new SequenceDocument(OrderTypeDefaults::of),
         node.cursors());
@@ -94,7 +86,7 @@ final class EnrollmentModule {
     return new SuppressionResource(
         node.database(),
         orders.write(),
-        new SuppressionResource.Stores(stores.tenants(), stores.suppressions(), stores.events()),
+        new SuppressionResource.Stores(stores.events()),
         node.cursors(),
         node.realTime(),
         node.random(),
@@ -104,39 +96,31 @@ final class EnrollmentModule {
   private SignalResource signalResource() {
     return new SignalResource(
         node.database(),
-        stores.signals(),
         orders.groupCommit(signalBatches(), stored -> onSignal()),
         orders.phonePolicy());
   }
 
   private SignalBatchProcessor signalBatches() {
     EnrollmentSignalHandler handler =
-        new EnrollmentSignalHandler(
-            store, writer, sequences, stores.suppressions(), node.realTime(), node.random());
+        new EnrollmentSignalHandler(store, writer, sequences, node.realTime(), node.random());
     SignalProcessor processor =
         new SignalProcessor(
-            stores.signals(),
             handler,
             new ClaimSignalHandler(
-                stores.promises(),
-                stores.holds(),
-                holds.writer(),
-                stores.orders(),
-                orders.writer(),
-                stores.events()),
+                stores.holds(), holds.writer(), orders.writer(), stores.events()),
             stores.events(),
             node.realTime(),
             node.random());
-    return new SignalBatchProcessor(stores.tenants(), stores.signals(), processor, node.realTime());
+    return new SignalBatchProcessor(processor, node.realTime());
   }
 
   SubjectCanceler subjectCanceler() {
-    return new SubjectCanceler(stores.orders(), orders.writer(), store, writer);
+    return new SubjectCanceler(orders.writer(), store, writer);
   }
 
   /** The stores of a subject's data, for an export. */
   SubjectRecords records() {
-    return orders.records(new SignalExport(stores.signals()), new EnrollmentExport(store));
+    return orders.records(new EnrollmentExport(store));
   }
 
   /** Wakes the loops of enrollments, promises and orders. */
@@ -174,7 +158,6 @@ final class EnrollmentModule {
             node.database(),
             store,
             writer,
-            stores.tenants(),
             orders.orderAcceptor(),
             orders.countries(),
             node.realTime());
@@ -185,28 +168,14 @@ final class EnrollmentModule {
   private WorkLoop.Handle startBrokenPromises() {
     return BrokenPromiseWorker.start(
         node.vertx(),
-        new BrokenPromiseWorker(
-            node.database(),
-            stores.tenants(),
-            stores.promises(),
-            stores.orders(),
-            stores.events(),
-            signalBatches(),
-            node.realTime()),
+        new BrokenPromiseWorker(node.database(), stores.events(), signalBatches(), node.realTime()),
         this::onSignal);
   }
 
   /** Starts the loop that enforces new suppressions. */
   private WorkLoop.Handle startSuppressionEnforcement() {
     SuppressionEnforcer enforcer =
-        new SuppressionEnforcer(
-            stores.tenants(),
-            stores.orders(),
-            orders.writer(),
-            orders.contexts(),
-            store,
-            writer,
-            node.realTime());
+        new SuppressionEnforcer(orders.writer(), orders.contexts(), store, writer, node.realTime());
     return SuppressionEnforcementWorker.start(
         node.vertx(), new SuppressionEnforcementWorker(node.database(), enforcer), this::onSignal);
   }

@@ -44,7 +44,7 @@ final class EvidenceModule {
   }
 
   List<Operation> operations() {
-    return new EvidenceResource(node.database(), stores.attempts()).operations();
+    return new EvidenceResource(node.database()).operations();
   }
 
   RouteModule keyRoutes() {

@@ -34,7 +34,6 @@ final class HoldModule {
     return new HoldResource(
             node.database(),
             write,
-            stores.tenants(),
             stores.holds(),
             writer,
             node.cursors(),
@@ -46,8 +45,7 @@ final class HoldModule {
   /** Starts the loops that end holds and wake the orders that waited for them. */
   List<WorkLoop.Handle> start(OrderModule orders) {
     HoldExpiryWorker expiry = new HoldExpiryWorker(node.database(), writer, node.realTime());
-    HoldReleaseWorker release =
-        new HoldReleaseWorker(node.database(), stores.orders(), orders.contexts());
+    HoldReleaseWorker release = new HoldReleaseWorker(node.database(), orders.contexts());
     return List.of(
         WorkLoop.start(node.vertx(), EXPIRY, () -> expire(expiry)),
         WorkLoop.start(node.vertx(), RELEASE, () -> release(release)));

@@ -54,13 +54,11 @@ final class MaintenanceModule {
         new ErasureWorker(
             node.database(),
             enrollments.subjectCanceler(),
-            stores.tenants(),
             stores.erasedContacts(),
             stores.audit(),
             node.realTime());
     this.gateway = gateway;
-    this.clockAdvancer =
-        new ClockAdvancer(node.database(), stores.clocks(), node.realTime(), enrollments::wake);
+    this.clockAdvancer = new ClockAdvancer(node.database(), node.realTime(), enrollments::wake);
     this.clock = new MaintenanceClock(node.database());
   }
 
@@ -96,7 +94,6 @@ final class MaintenanceModule {
     WorkLoop.wake(node.vertx(), RETENTION);
   }
 
-  /** Starts the loop that advances test clocks. */
   WorkLoop.Handle startTestClocks() {
     return WorkLoop.start(node.vertx(), TEST_CLOCK, clockAdvancer::runOnce);
   }
@@ -125,7 +122,7 @@ final class MaintenanceModule {
         new MaintenanceSteps(
             database,
             clock,
-            new NewSettingsRecorder(database, stores.tenants(), stores.audit()),
+            new NewSettingsRecorder(database, stores.audit()),
             chainVerifier,
             counters,
             node.realTime());
@@ -138,7 +135,7 @@ final class MaintenanceModule {
    */
   WorkLoop.Handle startRetention() {
     RetentionCleaner retention =
-        new RetentionCleaner(node.database(), stores.tenants(), stores.audit(), node.realTime());
+        new RetentionCleaner(node.database(), stores.audit(), node.realTime());
     Duration pause = node.config().isLive() ? Duration.ofMinutes(10) : Duration.ofSeconds(30);
     return startDeleting(
         RETENTION,
@@ -213,11 +210,9 @@ final class MaintenanceModule {
     return start(ERASURE, untilDone(erasureWorker::runOnce));
   }
 
-  /** Starts the loop that deletes tenants. */
   private WorkLoop.Handle startTenantDeletion() {
     TenantDeletionWorker worker =
-        new TenantDeletionWorker(
-            node.database(), stores.tenants(), stores.audit(), node.realTime());
+        new TenantDeletionWorker(node.database(), stores.audit(), node.realTime());
     return start("tenant-deletion", () -> worker.runOnce() ? Duration.ZERO : Duration.ofSeconds(5));
   }
 

@@ -31,7 +31,6 @@ import eu.callorders.server.order.SandboxNotice;
 import eu.callorders.server.order.SchedulingRules;
 import eu.callorders.server.ordertype.OrderTypeCatalog;
 import eu.callorders.server.ordertype.OrderTypeResource;
-import eu.callorders.server.signal.SignalExport;
 import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
@@ -69,17 +68,15 @@ final class OrderModule {
     this.callView = new CallView(baseUrl);
     this.view = new OrderView(callView);
     this.tracer = new OrderTracer(node.traces(), node.realTime());
-    this.writer = new OrderWriter(stores.attempts(), stores.events(), view, tracer);
+    this.writer = new OrderWriter(stores.events(), view, tracer);
     node.database().onNewInstance(countries::invalidate);
     this.contexts =
         new DecisionContextLoader(
-            stores.tenants(),
             new SubjectHistoryStore(new ContactHasher(node.keyring())),
-            stores.suppressions(),
             stores.holdCheck(),
             node.realTime(),
             countries);
-    this.replies = new IdempotencyStore(new AcceptedOrderBodies(stores.orders(), view));
+    this.replies = new IdempotencyStore(new AcceptedOrderBodies(view));
     this.write = new IdempotentWrite(node.database(), replies, node.realTime());
   }
 
@@ -90,28 +87,19 @@ final class OrderModule {
             write,
             groupCommit(
                 new OrderBatchAcceptor(orderAcceptor(), view, sandboxNotice()), this::wakeDialers),
-            new OrderEditor(stores.orders(), stores.orderTypes(), writer, contexts),
-            new CallOrderResource.Stores(
-                stores.tenants(), stores.orders(), stores.attempts(), contexts),
+            new OrderEditor(writer, contexts),
+            contexts,
             view,
             sandboxNotice(),
             node.cursors(),
             node.realTime(),
             () -> DialLoops.wake(node.vertx()));
-    CallResource calls =
-        new CallResource(
-            node.database(),
-            stores.tenants(),
-            stores.attempts(),
-            stores.transcripts(),
-            callView,
-            node.realTime());
+    CallResource calls = new CallResource(node.database(), callView, node.realTime());
     OrderTypeResource orderTypes =
         new OrderTypeResource(
             node.database(),
             write,
-            stores.tenants(),
-            new OrderTypeCatalog(stores.orderTypes(), stores.events()),
+            new OrderTypeCatalog(stores.events()),
             SchedulingRules::faults,
             node.cursors(),
             node.realTime());
@@ -137,9 +125,6 @@ final class OrderModule {
 
   OrderAcceptor orderAcceptor() {
     return new OrderAcceptor(
-        stores.tenants(),
-        stores.orderTypes(),
-        stores.suppressions(),
         stores.events(),
         view,
         contexts,
@@ -194,9 +179,8 @@ final class OrderModule {
   }
 
   /** The stores of a subject's data, for an export. */
-  SubjectRecords records(SignalExport signals, EnrollmentExport enrollments) {
-    return new SubjectRecords(
-        stores.orders(), view, callView, stores.transcripts(), signals, enrollments);
+  SubjectRecords records(EnrollmentExport enrollments) {
+    return new SubjectRecords(view, callView, enrollments);
   }
 
   OrderWriter writer() {

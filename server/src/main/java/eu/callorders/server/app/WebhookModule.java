@@ -38,7 +38,6 @@ public final class WebhookModule {
   private static final int CONNECTIONS_PER_ADDRESS = 4_000;
 
   private final NodeContext node;
-  private final NodeStores stores;
   private final EndpointSecrets secrets;
   private final DirectDeliveryWriter direct;
   private final TargetRules rules;
@@ -50,7 +49,6 @@ public final class WebhookModule {
 
   WebhookModule(NodeContext node, NodeStores stores) {
     this.node = node;
-    this.stores = stores;
     this.secrets = new EndpointSecrets(EndpointSecrets.Kind.WEBHOOK, node.keyring(), node.random());
     this.direct = new DirectDeliveryWriter(node.environment(), node.random());
     this.rules = targetRules(node.config());
@@ -62,7 +60,6 @@ public final class WebhookModule {
         new OutcomeWriter(
             node.database(),
             node.id(),
-            stores.tenants(),
             stores.events(),
             node.realTime(),
             () -> WebhookLoops.wakeOutcomeWriter(node.vertx()));
@@ -124,7 +121,6 @@ public final class WebhookModule {
         config.isLive() && !config.laboratory());
   }
 
-  /** Starts the loops. */
   ClaimingLoops start() {
     WebhookLoops loops =
         WebhookLoops.start(
@@ -164,7 +160,6 @@ public final class WebhookModule {
         new WebhookDeliveryResource(
             node.database(),
             write,
-            stores.tenants(),
             new FeedStart(feed),
             direct,
             new ImmediateDispatcher(node.vertx(), node.database(), dispatcher, outcomes),

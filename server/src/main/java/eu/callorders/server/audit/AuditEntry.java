@@ -2,13 +2,10 @@ package eu.callorders.server.audit;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
+import eu.callorders.core.signing.Sha256;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.time.Timestamps;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -66,12 +63,7 @@ public record AuditEntry(
 
   /** The hash over the members of an entry except {@code hash}, in their order. */
   public static String hashOf(ObjectNode content) {
-    try {
-      byte[] text = content.toString().getBytes(StandardCharsets.UTF_8);
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return Sha256.hex(content.toString());
   }
 
   private ObjectNode content() {
@@ -84,9 +76,7 @@ public record AuditEntry(
     if (tenantId != null) {
       content.put("tenant_id", IdKind.TENANT.format(tenantId));
     }
-    if (target != null) {
-      content.put("target", target);
-    }
+    Json.putIfPresent(content, "target", target);
     return content.put("previous_hash", previousHash);
   }
 

@@ -3,6 +3,7 @@ package eu.callorders.server.audit;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ListRows;
 import eu.callorders.server.list.ListStatement;
@@ -90,7 +91,7 @@ public final class AuditLog {
   }
 
   private static Future<Void> insert(SqlConnection connection, AuditEntry entry) {
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection,
         APPEND,
         Tuple.tuple()
@@ -137,10 +138,6 @@ public final class AuditLog {
   }
 
   /** The entry's position in the list: only its place, since clocks may be set back. */
-  public static Position position(AuditEntry entry) {
-    return position(entry.place());
-  }
-
   private static Position position(long place) {
     return new Position(Instant.EPOCH, new UUID(0, place));
   }

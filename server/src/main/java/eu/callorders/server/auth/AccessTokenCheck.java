@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
+import eu.callorders.core.signing.Sha256;
 import eu.callorders.server.auth.RegistrationCache.Active;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.Caller;
@@ -92,7 +93,7 @@ public final class AccessTokenCheck implements TokenCheck {
   }
 
   private static ByteBuffer key(String text) {
-    return ByteBuffer.wrap(SecretFormat.hash(text));
+    return ByteBuffer.wrap(Sha256.of(text));
   }
 
   private Caller caller(AccessToken token, Optional<Active> registration, String sourceAddress) {

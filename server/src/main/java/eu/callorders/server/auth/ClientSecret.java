@@ -1,5 +1,6 @@
 package eu.callorders.server.auth;
 
+import eu.callorders.core.signing.Sha256;
 import java.security.SecureRandom;
 
 /** A client secret in plain text: {@code cosk_} and 256 random bits in base64url. */
@@ -11,7 +12,7 @@ public record ClientSecret(String text) {
   }
 
   byte[] hash() {
-    return SecretFormat.hash(text);
+    return Sha256.of(text);
   }
 
   /** Hides the secret from log lines. */

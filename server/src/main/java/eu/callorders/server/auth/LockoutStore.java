@@ -1,6 +1,7 @@
 package eu.callorders.server.auth;
 
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -95,14 +96,13 @@ final class LockoutStore {
       SqlConnection connection, UUID registrationId, String address, Lockout lockout) {
     OffsetDateTime[] failures =
         lockout.failures().stream().map(RowMapper::time).toArray(OffsetDateTime[]::new);
-    return connection
-        .preparedQuery(UPDATE)
-        .execute(
-            Tuple.of(registrationId, address)
-                .addArrayOfOffsetDateTime(failures)
-                .addInteger(lockout.locks())
-                .addOffsetDateTime(RowMapper.time(lockout.lockedUntil())))
-        .mapEmpty();
+    return Statements.execute(
+        connection,
+        UPDATE,
+        Tuple.of(registrationId, address)
+            .addArrayOfOffsetDateTime(failures)
+            .addInteger(lockout.locks())
+            .addOffsetDateTime(RowMapper.time(lockout.lockedUntil())));
   }
 
   /** Records a successful authentication from the address. */

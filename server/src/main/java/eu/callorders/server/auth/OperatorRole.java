@@ -1,21 +1,16 @@
 package eu.callorders.server.auth;
 
+import eu.callorders.core.wire.WireEnum;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What an operator may do in the administration. Each role includes those before it. */
-public enum OperatorRole {
+public enum OperatorRole implements WireEnum {
   READ,
   OPERATE,
   ADMINISTER;
-
-  /** The spelling in requests, for example {@code read}. */
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   /**
    * The role of this spelling.
@@ -23,7 +18,7 @@ public enum OperatorRole {
    * @throws IllegalArgumentException when there is none
    */
   public static OperatorRole parse(String wire) {
-    return valueOf(wire.toUpperCase(Locale.ROOT));
+    return WireEnum.parse(OperatorRole.class, wire);
   }
 
   /** This role and those that it includes, in wire spelling. */

@@ -2,6 +2,7 @@ package eu.callorders.server.auth;
 
 import eu.callorders.server.auth.Operator.Settings;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
@@ -74,23 +75,22 @@ final class OperatorStore {
 
   static Future<Void> insert(SqlConnection connection, Operator operator, byte[] tokenHash) {
     Settings settings = operator.settings();
-    return connection
-        .preparedQuery(INSERT)
-        .execute(
-            Tuple.tuple()
-                .addUUID(operator.id())
-                .addString(settings.name())
-                .addString(settings.role().wire())
-                .addBoolean(settings.disabled())
-                .addOffsetDateTime(RowMapper.time(operator.createdAt()))
-                .addOffsetDateTime(RowMapper.time(operator.updatedAt()))
-                .addBuffer(Buffer.buffer(tokenHash)))
-        .mapEmpty();
+    return Statements.execute(
+        connection,
+        INSERT,
+        Tuple.tuple()
+            .addUUID(operator.id())
+            .addString(settings.name())
+            .addString(settings.role().wire())
+            .addBoolean(settings.disabled())
+            .addOffsetDateTime(RowMapper.time(operator.createdAt()))
+            .addOffsetDateTime(RowMapper.time(operator.updatedAt()))
+            .addBuffer(Buffer.buffer(tokenHash)));
   }
 
   static Future<Void> update(SqlConnection connection, Operator operator) {
     Settings settings = operator.settings();
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection,
         UPDATE,
         operator.id(),
@@ -117,10 +117,8 @@ final class OperatorStore {
 
   /** Whether another operator has the name, in upper or lower case. */
   static Future<Boolean> isNameTaken(SqlConnection connection, String name, UUID id) {
-    return connection
-        .preparedQuery(NAME_TAKEN)
-        .execute(Tuple.of(name, id))
-        .map(rows -> rows.iterator().next().getBoolean("taken"));
+    return Statements.one(
+        connection, NAME_TAKEN, Tuple.of(name, id), row -> row.getBoolean("taken"));
   }
 
   static Future<Long> countEnabled(SqlConnection connection) {
@@ -131,10 +129,7 @@ final class OperatorStore {
   }
 
   private static Future<List<Stored>> select(SqlClient client, String statement, Tuple values) {
-    return client
-        .preparedQuery(statement)
-        .execute(values)
-        .map(RowMapper.toList(OperatorStore::stored));
+    return Statements.list(client, statement, values, OperatorStore::stored);
   }
 
   private static Stored stored(Row row) {

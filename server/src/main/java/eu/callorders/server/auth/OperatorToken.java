@@ -1,5 +1,6 @@
 package eu.callorders.server.auth;
 
+import eu.callorders.core.signing.Sha256;
 import java.security.SecureRandom;
 
 /** An operator's token in plain text: {@code coop_} and 256 random bits in base64url. */
@@ -15,7 +16,7 @@ public record OperatorToken(String text) {
   }
 
   byte[] hash() {
-    return SecretFormat.hash(text);
+    return Sha256.of(text);
   }
 
   /** Hides the token from log lines. */

@@ -3,6 +3,7 @@ package eu.callorders.server.auth;
 import eu.callorders.server.auth.Registration.Secret;
 import eu.callorders.server.auth.Registration.Settings;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.ratelimit.RateLimit;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -81,7 +82,7 @@ final class RegistrationStore {
     Tuple values = Tuple.of(id, tenantId);
     addSettings(values, settings);
     values.addValue(RowMapper.time(now));
-    return RowMapper.updateOne(connection, UPDATE, values);
+    return Statements.updateOne(connection, UPDATE, values);
   }
 
   private static void addSettings(Tuple values, Settings settings) {
@@ -117,10 +118,7 @@ final class RegistrationStore {
 
   private static Future<List<Registration>> select(
       SqlClient connection, String statement, Tuple values) {
-    return connection
-        .preparedQuery(statement)
-        .execute(values)
-        .map(RowMapper.toList(RegistrationStore::registration));
+    return Statements.list(connection, statement, values, RegistrationStore::registration);
   }
 
   private static Registration registration(Row row) {

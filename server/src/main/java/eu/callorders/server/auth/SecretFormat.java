@@ -1,8 +1,5 @@
 package eu.callorders.server.auth;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 
@@ -16,14 +13,5 @@ final class SecretFormat {
     byte[] bytes = new byte[RANDOM_BYTES];
     random.nextBytes(bytes);
     return prefix + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-  }
-
-  /** SHA-256 of the text in UTF-8. */
-  static byte[] hash(String text) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

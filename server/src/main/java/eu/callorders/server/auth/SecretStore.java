@@ -2,6 +2,7 @@ package eu.callorders.server.auth;
 
 import eu.callorders.server.auth.Registration.NewSecret;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.SqlConnection;
@@ -50,13 +51,11 @@ final class SecretStore {
 
   static Future<List<Credentials.Secret>> active(
       SqlConnection connection, UUID tenantId, UUID registrationId) {
-    return connection
-        .preparedQuery(ACTIVE)
-        .execute(Tuple.of(registrationId, tenantId))
-        .map(
-            RowMapper.toList(
-                row ->
-                    new Credentials.Secret(row.getUUID("id"), row.getBuffer("hash").getBytes())));
+    return Statements.list(
+        connection,
+        ACTIVE,
+        Tuple.of(registrationId, tenantId),
+        row -> new Credentials.Secret(row.getUUID("id"), row.getBuffer("hash").getBytes()));
   }
 
   /** Stores a secret; false when two are active. The registration must be locked. */
@@ -93,9 +92,7 @@ final class SecretStore {
 
   static Future<Void> revokeOlder(
       SqlConnection connection, UUID tenantId, UUID registrationId, Instant now) {
-    return connection
-        .preparedQuery(REVOKE_OLDER)
-        .execute(Tuple.of(registrationId, tenantId, RowMapper.time(now)))
-        .mapEmpty();
+    return Statements.execute(
+        connection, REVOKE_OLDER, Tuple.of(registrationId, tenantId, RowMapper.time(now)));
   }
 }

@@ -3,16 +3,15 @@ package eu.callorders.server.auth;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.RSAKey;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.encryption.EncryptedTable;
 import eu.callorders.server.encryption.Keyring;
-import eu.callorders.server.encryption.MasterKeyRotation;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
@@ -46,42 +45,10 @@ final class SigningKeyStore {
       VALUES ($1, $2::text::json, $3, $4)
       """;
 
-  private static final String COUNT_ENCRYPTED =
-      """
-      SELECT encode(substring(private_key FROM 2 FOR 8), 'hex') AS key, count(*) AS encrypted
-        FROM signing_key
-       WHERE substring(private_key FROM 1 FOR 1) = '\\x01'
-       GROUP BY 1
-       ORDER BY 1
-      """;
-
-  private static final String SEALED_BY_OTHERS =
-      """
-      SELECT kid AS id, private_key AS ciphertext
-        FROM signing_key
-       WHERE kid > $1 AND substring(private_key FROM 2 FOR 8) <> $2
-       ORDER BY kid
-       LIMIT $3
-       FOR UPDATE SKIP LOCKED
-      """;
-
-  private static final String REENCRYPT =
-      "UPDATE signing_key SET private_key = $3 WHERE kid = $1 AND private_key = $2";
-
   private final Keyring masterKeys;
 
   SigningKeyStore(Keyring masterKeys) {
     this.masterKeys = masterKeys;
-  }
-
-  /** The ciphertexts of this table for {@link MasterKeyRotation}. */
-  static EncryptedTable encryptedTable() {
-    return new EncryptedTable(
-        "signing_keys",
-        COUNT_ENCRYPTED,
-        SEALED_BY_OTHERS,
-        REENCRYPT,
-        row -> associatedData(row.getString("id")));
   }
 
   /** Serializes key changes of the deployment. */
@@ -91,10 +58,7 @@ final class SigningKeyStore {
 
   /** The active key, if any, and keys retired after that instant. */
   Future<List<SigningKey>> list(SqlClient connection, Instant retiredAfter) {
-    return connection
-        .preparedQuery(LIST)
-        .execute(Tuple.of(RowMapper.time(retiredAfter)))
-        .map(RowMapper.toList(this::key));
+    return Statements.list(connection, LIST, Tuple.of(RowMapper.time(retiredAfter)), this::key);
   }
 
   /** Retires the active key and stores {@code key} in its place. */
@@ -133,7 +97,7 @@ final class SigningKeyStore {
 
   /** Binds a ciphertext to the row of its key. */
   static byte[] associatedData(String kid) {
-    return ("signing_key/" + kid).getBytes(StandardCharsets.UTF_8);
+    return EncryptedTable.associatedData("signing_key", kid);
   }
 
   private static RSAPublicKey publicKey(String jwk) {

@@ -4,9 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.encryption.EncryptedTable;
 import eu.callorders.server.encryption.Keyring;
-import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -57,11 +55,6 @@ public final class SigningKeys {
   private synchronized void clear() {
     known = List.of();
     lastLoad = null;
-  }
-
-  /** The private keys' table for {@link MasterKeyRotation}. */
-  public static EncryptedTable encryptedTable() {
-    return SigningKeyStore.encryptedTable();
   }
 
   /** Loads the keys and creates the first one. Must complete before any request. */

@@ -37,12 +37,8 @@ public record AgentReport(
             .put("actor", conversation.actor().wire())
             .put("identity_confirmed", identityConfirmed)
             .put("ai_disclosed", aiDisclosed);
-    if (language != null) {
-      json.put("language", language);
-    }
-    if (summary != null) {
-      json.put("summary", summary);
-    }
+    Json.putIfPresent(json, "language", language);
+    Json.putIfPresent(json, "summary", summary);
     json.set("findings", FindingsJson.write(conversation.findings()));
     return json;
   }

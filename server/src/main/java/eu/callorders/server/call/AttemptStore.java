@@ -5,6 +5,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -115,8 +116,10 @@ public final class AttemptStore {
 
   public record Owner(UUID tenantId, UUID orderId, String subjectReference) {}
 
+  private AttemptStore() {}
+
   /** The attempts by order, oldest first; orders without attempts are absent. */
-  public Future<Map<UUID, List<CallAttempt>>> byOrders(
+  public static Future<Map<UUID, List<CallAttempt>>> byOrders(
       SqlConnection connection, Collection<UUID> orderIds) {
     return connection
         .preparedQuery(BY_ORDERS)
@@ -128,16 +131,14 @@ public final class AttemptStore {
                     .collect(Collectors.groupingBy(attempt -> attempt.attempt().orderId())));
   }
 
-  public Future<Optional<CallAttempt>> find(
+  public static Future<Optional<CallAttempt>> find(
       SqlConnection connection, UUID tenantId, UUID attemptId) {
-    return connection
-        .preparedQuery(FIND)
-        .execute(Tuple.of(tenantId, attemptId))
-        .map(RowMapper.first(AttemptRow::read));
+    return Statements.first(connection, FIND, Tuple.of(tenantId, attemptId), AttemptRow::read);
   }
 
   /** The owners of attempts; unknown attempts and those of erased subjects are absent. */
-  public Future<Map<UUID, Owner>> owners(SqlConnection connection, Collection<UUID> attemptIds) {
+  public static Future<Map<UUID, Owner>> owners(
+      SqlConnection connection, Collection<UUID> attemptIds) {
     return connection
         .preparedQuery(OWNERS)
         .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
@@ -152,7 +153,7 @@ public final class AttemptStore {
   }
 
   /** The highest attempt number of each order; orders without one are absent. */
-  public Future<Map<UUID, Integer>> lastNumbers(
+  public static Future<Map<UUID, Integer>> lastNumbers(
       SqlConnection connection, Collection<UUID> orderIds) {
     return connection
         .preparedQuery(LAST_NUMBERS)
@@ -163,16 +164,14 @@ public final class AttemptStore {
   }
 
   /** Sets the suppression of an attempt; false when it has one. */
-  public Future<Boolean> setSuppression(
+  public static Future<Boolean> setSuppression(
       SqlConnection connection, UUID attemptId, UUID suppressionId) {
-    return connection
-        .preparedQuery(OBJECTED)
-        .execute(Tuple.of(attemptId, suppressionId))
-        .map(result -> result.rowCount() == 1);
+    return Statements.update(connection, OBJECTED, Tuple.of(attemptId, suppressionId))
+        .map(count -> count == 1);
   }
 
   /** Writes intents: attempts that were not sent to the gateway yet. */
-  public Future<Void> insert(SqlConnection connection, List<CallAttempt> intents) {
+  public static Future<Void> insert(SqlConnection connection, List<CallAttempt> intents) {
     if (intents.isEmpty()) {
       return Future.succeededFuture();
     }
@@ -194,22 +193,20 @@ public final class AttemptStore {
         .update(connection);
   }
 
-  public Future<Void> markOrdersGone(SqlConnection connection, Collection<UUID> attemptIds) {
+  public static Future<Void> markOrdersGone(SqlConnection connection, Collection<UUID> attemptIds) {
     return connection
         .preparedQuery(ORDERS_GONE)
         .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
-        .map(result -> RowMapper.requireRowCount(result, attemptIds.size()));
+        .map(result -> Statements.requireRowCount(result, attemptIds.size()));
   }
 
   /** Clears the mark of attempts whose orders were placed again. */
   public static Future<Void> clearOrdersGone(SqlConnection connection, Collection<UUID> orderIds) {
-    return connection
-        .preparedQuery(ORDERS_BACK)
-        .execute(Tuple.of((Object) orderIds.toArray(UUID[]::new)))
-        .mapEmpty();
+    return Statements.execute(
+        connection, ORDERS_BACK, Tuple.of((Object) orderIds.toArray(UUID[]::new)));
   }
 
-  public Future<Void> update(SqlConnection connection, List<CallAttempt> changed) {
+  public static Future<Void> update(SqlConnection connection, List<CallAttempt> changed) {
     if (changed.isEmpty()) {
       return Future.succeededFuture();
     }
@@ -233,7 +230,6 @@ public final class AttemptStore {
         .update(connection);
   }
 
-  /** The ids of the attempts of orders. */
   public static Future<List<UUID>> idsOfOrders(
       SqlConnection connection, UUID tenantId, Collection<UUID> orderIds) {
     return connection
@@ -245,10 +241,7 @@ public final class AttemptStore {
   /** Redacts what names the subject; returns the number of attempts. */
   public static Future<Integer> redact(
       SqlConnection connection, UUID tenantId, Collection<UUID> attemptIds) {
-    return connection
-        .preparedQuery(REDACT)
-        .execute(RowMapper.tenantAndIds(tenantId, attemptIds))
-        .map(result -> result.rowCount());
+    return Statements.update(connection, REDACT, RowMapper.tenantAndIds(tenantId, attemptIds));
   }
 
   private static @Nullable Integer number(CallAttempt attempt) {

@@ -31,7 +31,6 @@ public final class BusyPhones {
     this.busy = busy;
   }
 
-  /** Loads which of the phones are busy. */
   public static Future<BusyPhones> load(SqlConnection connection, List<TenantPhone> phones) {
     return BatchStatement.of(BUSY, phones)
         .uuids(TenantPhone::tenantId)

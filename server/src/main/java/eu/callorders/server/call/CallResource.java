@@ -27,23 +27,11 @@ import java.util.UUID;
 /** The operations on one call. */
 public final class CallResource {
   private final Database database;
-  private final TenantStore tenants;
-  private final AttemptStore attempts;
-  private final TranscriptStore transcripts;
   private final CallView view;
   private final InstantSource realTime;
 
-  public CallResource(
-      Database database,
-      TenantStore tenants,
-      AttemptStore attempts,
-      TranscriptStore transcripts,
-      CallView view,
-      InstantSource realTime) {
+  public CallResource(Database database, CallView view, InstantSource realTime) {
     this.database = database;
-    this.tenants = tenants;
-    this.attempts = attempts;
-    this.transcripts = transcripts;
     this.view = view;
     this.realTime = realTime;
   }
@@ -61,7 +49,7 @@ public final class CallResource {
   }
 
   private Future<Reply> get(SqlConnection connection, ApiRequest request) {
-    Future<Optional<Tenant>> tenant = tenants.find(connection, request.caller().tenantId());
+    Future<Optional<Tenant>> tenant = TenantStore.find(connection, request.caller().tenantId());
     Audience audience = Audience.of(request.caller());
     return find(connection, request)
         .compose(
@@ -78,8 +66,7 @@ public final class CallResource {
     if (id.isEmpty()) {
       return Future.failedFuture(ProblemException.notFound());
     }
-    return attempts
-        .find(connection, request.caller().tenantId(), id.get())
+    return AttemptStore.find(connection, request.caller().tenantId(), id.get())
         .map(found -> found.filter(CallAttempt::isVisible).orElseThrow(ProblemException::notFound));
   }
 
@@ -90,14 +77,14 @@ public final class CallResource {
   }
 
   private Future<Reply> transcript(SqlConnection connection, ApiRequest request) {
-    Future<Optional<Tenant>> tenant = tenants.find(connection, request.caller().tenantId());
+    Future<Optional<Tenant>> tenant = TenantStore.find(connection, request.caller().tenantId());
     return find(connection, request)
         .compose(
             call ->
                 tenant
                     .compose(
                         loaded ->
-                            transcripts.find(
+                            TranscriptStore.find(
                                 connection,
                                 call.tenantId(),
                                 call.id(),

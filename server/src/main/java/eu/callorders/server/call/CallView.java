@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** Renders an attempt as the contract's Call. */
 public final class CallView {
@@ -45,9 +44,9 @@ public final class CallView {
             .put("attempt", attempt.attemptNumber());
     disposition(json, attempt);
     json.put("direction", "outbound");
-    put(json, "started_at", attempt.startedAt());
-    put(json, "answered_at", attempt.answeredAt());
-    put(json, "ended_at", attempt.endedAt());
+    Timestamps.putIfPresent(json, "started_at", attempt.startedAt());
+    Timestamps.putIfPresent(json, "answered_at", attempt.answeredAt());
+    Timestamps.putIfPresent(json, "ended_at", attempt.endedAt());
     duration(json, attempt);
     json.put("from_number", call.intent().callerId().e164());
     json.putObject("agent").put("kind", "ai");
@@ -81,7 +80,7 @@ public final class CallView {
     ObjectNode json = Json.object().put("available", available);
     if (available) {
       json.put("url", baseUrl.get() + "/v1/calls/" + IdKind.CALL.format(call.id()) + "/transcript");
-      put(json, "expires_at", expiresAt);
+      Timestamps.putIfPresent(json, "expires_at", expiresAt);
     }
     return json;
   }
@@ -92,9 +91,7 @@ public final class CallView {
             .put("summary_code", report.conversation().summary().wire())
             .put("identity_confirmed", report.identityConfirmed())
             .put("ai_disclosed", report.aiDisclosed());
-    if (report.language() != null) {
-      json.put("language", report.language());
-    }
+    Json.putIfPresent(json, "language", report.language());
     if (report.summary() != null && audience.mayReadConversations()) {
       json.put("summary", report.summary());
     }
@@ -114,11 +111,5 @@ public final class CallView {
       dispute.remove("statement");
     }
     return findings;
-  }
-
-  private static void put(ObjectNode json, String member, @Nullable Instant instant) {
-    if (instant != null) {
-      json.put(member, Timestamps.format(instant));
-    }
   }
 }

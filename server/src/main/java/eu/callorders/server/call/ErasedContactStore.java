@@ -3,6 +3,7 @@ package eu.callorders.server.call;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -85,10 +86,7 @@ public final class ErasedContactStore {
   /** Deletes expired contacts; returns their number. */
   public static Future<Integer> deleteExpired(
       SqlConnection connection, Instant realNow, int limit) {
-    return connection
-        .preparedQuery(PURGE)
-        .execute(Tuple.of(RowMapper.time(realNow), limit))
-        .map(rows -> rows.rowCount());
+    return Statements.update(connection, PURGE, Tuple.of(RowMapper.time(realNow), limit));
   }
 
   private Future<Void> store(

@@ -1,6 +1,7 @@
 package eu.callorders.server.call;
 
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.recovery.RecoveryHalt;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlClient;
@@ -81,10 +82,8 @@ public final class GatewayErasureStore {
 
   private static Future<Void> insert(
       SqlConnection connection, String statement, UUID tenantId, Collection<UUID> ids, Instant at) {
-    return connection
-        .preparedQuery(statement)
-        .execute(Tuple.of(tenantId, ids.toArray(UUID[]::new), RowMapper.time(at)))
-        .mapEmpty();
+    return Statements.execute(
+        connection, statement, Tuple.of(tenantId, ids.toArray(UUID[]::new), RowMapper.time(at)));
   }
 
   /** Claims due calls; each is due again after {@code pause}, doubled with each try. */
@@ -98,9 +97,6 @@ public final class GatewayErasureStore {
 
   /** Removes erased calls. */
   public static Future<Void> delete(SqlClient client, Collection<UUID> attemptIds) {
-    return client
-        .preparedQuery(DELETE)
-        .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
-        .mapEmpty();
+    return Statements.execute(client, DELETE, Tuple.of((Object) attemptIds.toArray(UUID[]::new)));
   }
 }

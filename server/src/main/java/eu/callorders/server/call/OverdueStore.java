@@ -2,6 +2,7 @@ package eu.callorders.server.call;
 
 import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -43,7 +44,7 @@ public final class OverdueStore {
               ORDER BY reconcile_at
               LIMIT $1
                 FOR UPDATE SKIP LOCKED)
-      RETURNING id, order_id, gateway_ref, status, not_after
+      RETURNING id, gateway_ref, status, not_after
       """;
 
   /** Computes each tenant's time apart, so that the index can be searched by it. */
@@ -71,7 +72,7 @@ public final class OverdueStore {
    */
   public static final String TO_STOP =
       """
-      SELECT a.id, a.order_id, a.gateway_ref, a.status, a.not_after
+      SELECT a.id, a.gateway_ref, a.status, a.not_after
         FROM call_order o
         JOIN call_attempt a ON a.id = o.current_attempt_id
        WHERE o.stop_reason IN ('enrollment_canceled', 'sequence_exited', 'suppressed',
@@ -85,7 +86,7 @@ public final class OverdueStore {
 
   private static final String TO_HANG_UP =
       """
-      SELECT a.id, a.order_id, a.gateway_ref, a.status, a.not_after
+      SELECT a.id, a.gateway_ref, a.status, a.not_after
         FROM call_hangup h
         JOIN call_attempt a ON a.id = h.attempt_id
        WHERE h.pending
@@ -108,7 +109,7 @@ public final class OverdueStore {
 
   /** An attempt to query at the gateway; its latest start is in real time. */
   public record SilentAttempt(
-      UUID id, UUID orderId, @Nullable String gatewayRef, AttemptStatus status, Instant notAfter) {}
+      UUID id, @Nullable String gatewayRef, AttemptStatus status, Instant notAfter) {}
 
   /**
    * Makes up to {@code limit} active attempts due for a query; returns their number. Runs after a
@@ -150,18 +151,12 @@ public final class OverdueStore {
   }
 
   public static Future<List<UUID>> unreported(SqlConnection connection, int limit) {
-    return connection
-        .preparedQuery(UNREPORTED)
-        .execute(Tuple.of(limit))
-        .map(RowMapper.toList(row -> row.getUUID(0)));
+    return Statements.list(connection, UNREPORTED, Tuple.of(limit), row -> row.getUUID(0));
   }
 
   /** Whether a call of the tenant is in progress or has no report yet. */
   public static Future<Boolean> hasUnreported(SqlConnection connection, UUID tenantId) {
-    return connection
-        .preparedQuery(HAS_UNREPORTED)
-        .execute(Tuple.of(tenantId))
-        .map(rows -> rows.iterator().next().getBoolean(0));
+    return Statements.one(connection, HAS_UNREPORTED, Tuple.of(tenantId), row -> row.getBoolean(0));
   }
 
   private static List<SilentAttempt> readAttempts(RowSet<Row> rows) {
@@ -170,7 +165,6 @@ public final class OverdueStore {
             row ->
                 new SilentAttempt(
                     row.getUUID("id"),
-                    row.getUUID("order_id"),
                     row.getString("gateway_ref"),
                     AttemptStatus.of(row.getString("status")),
                     RowMapper.instant(row, "not_after")))

@@ -2,6 +2,7 @@ package eu.callorders.server.call;
 
 import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -94,10 +95,8 @@ public final class RunningCallQuery {
   /** An attempt of the tenant, running or over. */
   public static Future<Optional<RunningCall>> find(
       SqlConnection connection, UUID tenantId, UUID attemptId) {
-    return connection
-        .preparedQuery(FIND)
-        .execute(Tuple.of(tenantId, attemptId))
-        .map(RowMapper.first(RunningCallQuery::read));
+    return Statements.first(
+        connection, FIND, Tuple.of(tenantId, attemptId), RunningCallQuery::read);
   }
 
   private static RunningCall read(Row row) {

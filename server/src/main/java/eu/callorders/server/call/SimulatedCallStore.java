@@ -1,6 +1,6 @@
 package eu.callorders.server.call;
 
-import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -84,9 +84,6 @@ public final class SimulatedCallStore {
 
   private static Future<List<UUID>> ids(
       SqlConnection connection, String statement, Tuple arguments) {
-    return connection
-        .preparedQuery(statement)
-        .execute(arguments)
-        .map(RowMapper.toList(row -> row.getUUID("id")));
+    return Statements.list(connection, statement, arguments, row -> row.getUUID("id"));
   }
 }

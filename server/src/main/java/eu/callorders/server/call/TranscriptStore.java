@@ -3,6 +3,7 @@ package eu.callorders.server.call;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -69,8 +70,10 @@ public final class TranscriptStore {
    */
   public record Transcript(UUID attemptId, UUID tenantId, Instant expiresAt, JsonNode document) {}
 
+  private TranscriptStore() {}
+
   /** Inserts transcripts; existing ones stay unchanged. */
-  public Future<Void> insert(SqlConnection connection, List<Transcript> transcripts) {
+  public static Future<Void> insert(SqlConnection connection, List<Transcript> transcripts) {
     return BatchStatement.of(INSERT, transcripts)
         .uuids(Transcript::attemptId)
         .uuids(Transcript::tenantId)
@@ -81,7 +84,7 @@ public final class TranscriptStore {
   }
 
   /** Empty when the transcript has expired. */
-  public Future<Optional<JsonNode>> find(
+  public static Future<Optional<JsonNode>> find(
       SqlConnection connection, UUID tenantId, UUID attemptId, Instant now) {
     return connection
         .preparedQuery(FIND)
@@ -92,10 +95,7 @@ public final class TranscriptStore {
   /** Deletes the transcripts of attempts. */
   public static Future<Void> delete(
       SqlConnection connection, UUID tenantId, Collection<UUID> attemptIds) {
-    return connection
-        .preparedQuery(DELETE)
-        .execute(RowMapper.tenantAndIds(tenantId, attemptIds))
-        .mapEmpty();
+    return Statements.execute(connection, DELETE, RowMapper.tenantAndIds(tenantId, attemptIds));
   }
 
   /**

@@ -1,6 +1,6 @@
 package eu.callorders.server.capacity;
 
-import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -97,13 +97,9 @@ public final class CounterCheck {
 
   /** The tenant with the next greater id. */
   public static Future<Optional<UUID>> tenantAfter(SqlConnection connection, UUID tenantId) {
-    return connection
-        .preparedQuery(NEXT_TENANT)
-        .execute(Tuple.of(tenantId))
-        .map(RowMapper.first(row -> row.getUUID("id")));
+    return Statements.first(connection, NEXT_TENANT, Tuple.of(tenantId), row -> row.getUUID("id"));
   }
 
-  /** Reads all orders of the tenant. */
   public static Future<List<Deviation>> ofOrders(SqlConnection connection, UUID tenantId) {
     return deviations(connection, ORDERS, tenantId);
   }
@@ -113,22 +109,18 @@ public final class CounterCheck {
     return deviations(connection, DIALS, tenantId);
   }
 
-  /** Reads all holds of the tenant. */
   public static Future<List<Deviation>> ofHolds(SqlConnection connection, UUID tenantId) {
     return deviations(connection, HOLDS, tenantId);
   }
 
   private static Future<List<Deviation>> deviations(
       SqlConnection connection, String statement, UUID tenantId) {
-    return connection
-        .preparedQuery(statement)
-        .execute(Tuple.of(tenantId))
-        .map(
-            RowMapper.toList(
-                row ->
-                    new Deviation(
-                        row.getString("counter"),
-                        row.getString("counted"),
-                        row.getString("actual"))));
+    return Statements.list(
+        connection,
+        statement,
+        Tuple.of(tenantId),
+        row ->
+            new Deviation(
+                row.getString("counter"), row.getString("counted"), row.getString("actual")));
   }
 }

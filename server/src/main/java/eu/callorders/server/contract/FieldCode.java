@@ -2,15 +2,15 @@ package eu.callorders.server.contract;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.Error;
+import eu.callorders.core.wire.WireEnum;
 import eu.callorders.server.json.Json;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** The field-error codes. Of two errors at one pointer, the earlier constant is reported. */
-public enum FieldCode {
+public enum FieldCode implements WireEnum {
   REQUIRED,
   UNKNOWN_MEMBER,
   TYPE,
@@ -53,10 +53,6 @@ public enum FieldCode {
           Map.entry("uniqueItems", NOT_UNIQUE));
 
   private static final List<String> ORDER = Arrays.stream(values()).map(FieldCode::wire).toList();
-
-  String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   /** The priority of a code; the lower one of two is reported. */
   public static int rank(String wire) {

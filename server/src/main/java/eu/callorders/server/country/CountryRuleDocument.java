@@ -42,12 +42,8 @@ public final class CountryRuleDocument {
     ObjectNode document =
         Json.object().set("local_call_times", CallTimesMapper.write(rule.hours()));
     document.put("on_holidays", rule.onHolidays());
-    if (rule.maxDialsPer7Days() != null) {
-      document.put("max_dials_per_7_days", rule.maxDialsPer7Days());
-    }
-    if (rule.maxConversationsPer7Days() != null) {
-      document.put("max_conversations_per_7_days", rule.maxConversationsPer7Days());
-    }
+    Json.putIfPresent(document, "max_dials_per_7_days", rule.maxDialsPer7Days());
+    Json.putIfPresent(document, "max_conversations_per_7_days", rule.maxConversationsPer7Days());
     document.put("basis_required", rule.basisRequired());
     if (!rule.validFrom().equals(CountryRule.ALWAYS)) {
       document.put("valid_from", rule.validFrom().toString());

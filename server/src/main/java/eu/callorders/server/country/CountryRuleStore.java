@@ -2,6 +2,7 @@ package eu.callorders.server.country;
 
 import eu.callorders.core.window.CountryRule;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -34,15 +35,12 @@ final class CountryRuleStore {
 
   /** Up to {@link #PAGE} rows above the revision, in its order. */
   static Future<List<StoredCountryRule>> newer(SqlClient client, long revision) {
-    return client
-        .preparedQuery(NEWER)
-        .execute(Tuple.of(revision, PAGE))
-        .map(RowMapper.toList(CountryRuleStore::stored));
+    return Statements.list(client, NEWER, Tuple.of(revision, PAGE), CountryRuleStore::stored);
   }
 
   static Future<Void> insert(
       SqlConnection connection, CountryRule rule, Instant changedAt, String changedBy) {
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection,
         INSERT,
         rule.country(),

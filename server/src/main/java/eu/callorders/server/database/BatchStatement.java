@@ -91,6 +91,6 @@ public final class BatchStatement<A> {
   public Future<Void> update(SqlConnection connection) {
     return items.isEmpty()
         ? Future.succeededFuture()
-        : execute(connection).map(result -> RowMapper.requireRowCount(result, items.size()));
+        : execute(connection).map(result -> Statements.requireRowCount(result, items.size()));
   }
 }

@@ -10,7 +10,6 @@ import org.slf4j.LoggerFactory;
 
 /** Finds server settings, changeable at runtime, with which a crash loses commits. */
 public final class DurabilityCheck {
-  /** Interval of checks. */
   public static final Duration INTERVAL = Duration.ofSeconds(10);
 
   /** What a crash does while one of the settings is off. */
@@ -34,7 +33,6 @@ public final class DurabilityCheck {
     this.connection = connection;
   }
 
-  /** Message for settings that are off. */
   public static String message(List<String> off) {
     return "the database server has %s off: %s".formatted(String.join(" and ", off), CONSEQUENCE);
   }

@@ -67,7 +67,6 @@ public final class FailedItems {
     ids.forEach(failures::remove);
   }
 
-  /** The parked items. */
   public UUID[] parked() {
     removeExpired();
     return parkedUntil.keySet().toArray(UUID[]::new);

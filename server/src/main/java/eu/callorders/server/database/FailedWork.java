@@ -83,18 +83,13 @@ public final class FailedWork {
    * Deletes at most {@code limit} items that failed more than thirty days ago; returns how many.
    */
   public static Future<Integer> purge(SqlConnection connection, int limit) {
-    return connection
-        .preparedQuery(PURGE)
-        .execute(Tuple.of(limit))
-        .map(result -> result.rowCount());
+    return Statements.update(connection, PURGE, Tuple.of(limit));
   }
 
   /** Deletes the items about attempts. */
   public static Future<Void> deleteOfAttempts(
       SqlConnection connection, UUID tenantId, Collection<UUID> attemptIds) {
-    return connection
-        .preparedQuery(DELETE_OF_ATTEMPTS)
-        .execute(RowMapper.tenantAndIds(tenantId, attemptIds))
-        .mapEmpty();
+    return Statements.execute(
+        connection, DELETE_OF_ATTEMPTS, RowMapper.tenantAndIds(tenantId, attemptIds));
   }
 }

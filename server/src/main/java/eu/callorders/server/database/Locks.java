@@ -139,10 +139,8 @@ public final class Locks {
 
   private static Future<Void> execute(
       SqlConnection connection, String statement, Collection<String> names) {
-    return connection
-        .preparedQuery(statement)
-        .execute(Tuple.of((Object) names.toArray(String[]::new)))
-        .mapEmpty();
+    return Statements.execute(
+        connection, statement, Tuple.of((Object) names.toArray(String[]::new)));
   }
 
   /** Acquires the free ones of these locks without waiting; returns their names. */

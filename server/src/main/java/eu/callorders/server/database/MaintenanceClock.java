@@ -91,10 +91,8 @@ public final class MaintenanceClock {
 
   /** Accepts the present time; false when deletion is not paused. */
   public static Future<Boolean> resume(SqlConnection connection, Instant now, String reason) {
-    return connection
-        .preparedQuery(RESUME)
-        .execute(Tuple.of(RowMapper.time(now), reason))
-        .map(result -> result.rowCount() > 0);
+    return Statements.update(connection, RESUME, Tuple.of(RowMapper.time(now), reason))
+        .map(count -> count > 0);
   }
 
   public static Future<State> state(SqlConnection connection, Instant now) {

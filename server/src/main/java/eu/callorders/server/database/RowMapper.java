@@ -1,11 +1,8 @@
 package eu.callorders.server.database;
 
-import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowIterator;
 import io.vertx.sqlclient.RowSet;
-import io.vertx.sqlclient.SqlConnection;
-import io.vertx.sqlclient.SqlResult;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -21,32 +18,9 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Converts rows to values and values to parameters; checks how many rows a statement changes. */
+/** Converts rows to values and values to parameters. */
 public final class RowMapper {
   private RowMapper() {}
-
-  /** Executes a statement that changes exactly one row. */
-  public static Future<Void> updateOne(
-      SqlConnection connection, String sql, @Nullable Object... parameters) {
-    return updateOne(connection, sql, Tuple.from(parameters));
-  }
-
-  public static Future<Void> updateOne(SqlConnection connection, String sql, Tuple parameters) {
-    return connection
-        .preparedQuery(sql)
-        .execute(parameters)
-        .map(result -> requireRowCount(result, 1));
-  }
-
-  /** Throws when a statement changed an unexpected number of rows: a silent miss is a bug. */
-  @SuppressWarnings("NullAway") // a Future<Void> carries null
-  public static Void requireRowCount(SqlResult<?> result, int expected) {
-    if (result.rowCount() != expected) {
-      throw new IllegalStateException(
-          "changed " + result.rowCount() + " rows instead of " + expected);
-    }
-    return null;
-  }
 
   /** The instant in a {@code timestamptz} column. */
   public static Instant instant(Row row, String column) {

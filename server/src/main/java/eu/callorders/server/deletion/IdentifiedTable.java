@@ -2,6 +2,7 @@ package eu.callorders.server.deletion;
 
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -81,10 +82,7 @@ record IdentifiedTable(
     String columns = subject == null ? id : id + ", " + subject;
     String select =
         SELECT.replace("{columns}", columns).replace("{table}", name).replace("{order}", order);
-    return connection
-        .preparedQuery(select)
-        .execute(Tuple.of(tenantId, BATCH))
-        .map(RowMapper.toList(row -> row))
+    return Statements.list(connection, select, Tuple.of(tenantId, BATCH), row -> row)
         .compose(
             rows ->
                 rows.isEmpty()

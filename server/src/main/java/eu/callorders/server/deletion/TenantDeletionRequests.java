@@ -24,15 +24,10 @@ public final class TenantDeletionRequests {
   private static final String REASON = "The tenant is being deleted.";
 
   private final HaltControl halts;
-  private final TenantStore tenants;
-  private final EndpointStore endpoints;
   private final InstantSource realTime;
 
-  public TenantDeletionRequests(
-      HaltControl halts, TenantStore tenants, EndpointStore endpoints, InstantSource realTime) {
+  public TenantDeletionRequests(HaltControl halts, InstantSource realTime) {
     this.halts = halts;
-    this.tenants = tenants;
-    this.endpoints = endpoints;
     this.realTime = realTime;
   }
 
@@ -51,8 +46,8 @@ public final class TenantDeletionRequests {
     Instant now = realTime.instant();
     return halts
         .halt(connection, new Halt.Scope(tenantId, null, null), REASON)
-        .compose(halted -> tenants.disable(connection, tenantId, now))
-        .compose(disabled -> endpoints.deleteAll(connection, tenantId, now))
+        .compose(halted -> TenantStore.disable(connection, tenantId, now))
+        .compose(disabled -> EndpointStore.deleteAll(connection, tenantId, now))
         .compose(deleted -> TenantDeletionStore.insert(connection, tenantId, now, now.plus(DELAY)));
   }
 

@@ -1,6 +1,7 @@
 package eu.callorders.server.deletion;
 
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.recovery.RecoveryHalt;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -75,14 +76,12 @@ final class TenantDeletionStore {
 
   /** The next due deletion that no other node works on, locked for the transaction. */
   static Future<Optional<TenantDeletion>> next(SqlConnection connection, Instant now) {
-    return connection
-        .preparedQuery(NEXT)
-        .execute(Tuple.of(RowMapper.time(now)))
-        .map(RowMapper.first(TenantDeletionStore::read));
+    return Statements.first(
+        connection, NEXT, Tuple.of(RowMapper.time(now)), TenantDeletionStore::read);
   }
 
   static Future<Void> save(SqlConnection connection, TenantDeletion deletion) {
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection,
         SAVE,
         deletion.tenantId(),
@@ -94,14 +93,12 @@ final class TenantDeletionStore {
 
   /** Begins with the first table again at that time. */
   static Future<Void> restart(SqlConnection connection, UUID tenantId, Instant at) {
-    return connection
-        .preparedQuery(RESTART)
-        .execute(Tuple.of(tenantId, TenantTable.START, RowMapper.time(at)))
-        .mapEmpty();
+    return Statements.execute(
+        connection, RESTART, Tuple.of(tenantId, TenantTable.START, RowMapper.time(at)));
   }
 
   static Future<Void> delete(SqlConnection connection, TenantDeletion deletion) {
-    return RowMapper.updateOne(connection, DELETE, deletion.tenantId());
+    return Statements.updateOne(connection, DELETE, deletion.tenantId());
   }
 
   private static TenantDeletion read(Row row) {

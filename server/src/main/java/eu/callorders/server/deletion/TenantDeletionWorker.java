@@ -36,16 +36,13 @@ public final class TenantDeletionWorker {
 
   private final Database database;
   private final TenantTables tables;
-  private final TenantStore tenants;
   private final AuditLog audit;
   private final InstantSource realTime;
   private final FailedItems failures;
 
-  public TenantDeletionWorker(
-      Database database, TenantStore tenants, AuditLog audit, InstantSource realTime) {
+  public TenantDeletionWorker(Database database, AuditLog audit, InstantSource realTime) {
     this.database = database;
     this.tables = new TenantTables(realTime);
-    this.tenants = tenants;
     this.audit = audit;
     this.realTime = realTime;
     this.failures =
@@ -126,7 +123,7 @@ public final class TenantDeletionWorker {
       return;
     }
     Instant now = realTime.instant();
-    BoundedWait.await(tenants.delete(connection, deletion.tenantId()));
+    BoundedWait.await(TenantStore.delete(connection, deletion.tenantId()));
     save(connection, deletion.removed(now, now.plus(SECOND_PASS_DELAY)));
     BoundedWait.await(
         audit.append(

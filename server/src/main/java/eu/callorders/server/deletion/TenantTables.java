@@ -96,7 +96,6 @@ final class TenantTables {
     return all.stream().skip(all.indexOf(table) + 1L).findFirst();
   }
 
-  /** The names of all tables. */
   Set<String> names() {
     return Stream.concat(
             all.stream().flatMap(table -> table.tables().stream()), CLEANED_UP.stream())

@@ -23,17 +23,13 @@ import java.util.UUID;
 /** Saves what updates of attempts change, in the caller's transaction. */
 final class AttemptUpdateWriter {
   private final OrderWriter orders;
-  private final SuppressionStore suppressions;
-  private final TranscriptStore transcripts;
   private final OutcomeRecorder outcomes;
   private final EvidenceWriter evidence;
 
-  AttemptUpdateWriter(InboxProcessor.OrderStores stores) {
-    this.orders = stores.orderWriter();
-    this.suppressions = stores.suppressions();
-    this.transcripts = stores.transcripts();
-    this.outcomes = stores.outcomes();
-    this.evidence = stores.evidence();
+  AttemptUpdateWriter(InboxProcessor.OrderParts parts) {
+    this.orders = parts.orderWriter();
+    this.outcomes = parts.outcomes();
+    this.evidence = parts.evidence();
   }
 
   /** Blocks until all is written; returns the calls that were closed. */
@@ -48,7 +44,7 @@ final class AttemptUpdateWriter {
     List<Transcript> added =
         updaters.stream().flatMap(each -> each.transcripts().stream()).toList();
     Future<Void> texts =
-        added.isEmpty() ? Future.succeededFuture() : transcripts.insert(connection, added);
+        added.isEmpty() ? Future.succeededFuture() : TranscriptStore.insert(connection, added);
     BoundedWait.await(Future.join(saved, texts, evidence.write(connection, closed)));
     releaseDials(connection, releasedDials(updaters));
     return closed;
@@ -58,7 +54,7 @@ final class AttemptUpdateWriter {
   private void insertSuppressions(SqlConnection connection, List<Suppression> entries) {
     BoundedWait.await(SuppressionLocks.acquirePhones(connection, entries));
     for (Suppression entry : entries) {
-      BoundedWait.await(suppressions.insertObjection(connection, entry));
+      BoundedWait.await(SuppressionStore.insertObjection(connection, entry));
     }
   }
 

@@ -35,7 +35,6 @@ public final class CallPlacer {
   private static final Duration CHECK_TIME = Duration.ofMillis(1);
 
   private final Database database;
-  private final SuppressionStore suppressions;
   private final HoldCheck holds;
   private final VoiceGateway gateway;
   private final GatewayMonitor monitor;
@@ -49,7 +48,6 @@ public final class CallPlacer {
    */
   public CallPlacer(
       Database database,
-      SuppressionStore suppressions,
       HoldCheck holds,
       VoiceGateway gateway,
       GatewayMonitor monitor,
@@ -58,7 +56,6 @@ public final class CallPlacer {
       Traces traces,
       InstantSource realTime) {
     this.database = database;
-    this.suppressions = suppressions;
     this.holds = holds;
     this.gateway = gateway;
     this.monitor = monitor;
@@ -98,10 +95,10 @@ public final class CallPlacer {
     PlaceCall call = due.call();
     Future<ActiveHalts> halts = HaltStore.active(connection);
     Future<Set<TenantPhone>> phones =
-        suppressions.suppressedPhones(
+        SuppressionStore.suppressedPhones(
             connection, List.of(new TenantPhone(call.tenantId(), call.to())));
     Future<Set<TenantSubject>> subjects =
-        suppressions.suppressedSubjects(
+        SuppressionStore.suppressedSubjects(
             connection,
             List.of(new TenantSubject(call.tenantId(), due.target().subjectReference())));
     Future<StandingHolds> standing = holds.load(connection, List.of(due.target()));

@@ -1,6 +1,7 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -61,10 +62,8 @@ public final class CursorStore {
   /** Leases the gateway's log for 30 seconds; empty while another reader holds it. */
   public static Future<Optional<Position>> lease(
       SqlConnection connection, String gateway, UUID reader) {
-    return connection
-        .preparedQuery(LEASE)
-        .execute(Tuple.of(gateway, reader))
-        .map(RowMapper.first(row -> new Position(row.getString("cursor"))));
+    return Statements.first(
+        connection, LEASE, Tuple.of(gateway, reader), row -> new Position(row.getString("cursor")));
   }
 
   /** Ends the reader's lease, so that another reader need not wait for its expiry. */
@@ -83,10 +82,8 @@ public final class CursorStore {
       UUID reader,
       @Nullable String logId,
       @Nullable Instant keptSince) {
-    return connection
-        .preparedQuery(END)
-        .execute(Tuple.of(gateway, reader, logId, RowMapper.time(keptSince)))
-        .mapEmpty();
+    return Statements.execute(
+        connection, END, Tuple.of(gateway, reader, logId, RowMapper.time(keptSince)));
   }
 
   /**
@@ -101,9 +98,8 @@ public final class CursorStore {
 
   public static Future<Boolean> advance(
       SqlConnection connection, String gateway, UUID reader, Position from, Position to) {
-    return connection
-        .preparedQuery(ADVANCE)
-        .execute(Tuple.of(gateway, reader, from.cursor(), to.cursor()))
-        .map(rows -> rows.rowCount() == 1);
+    return Statements.update(
+            connection, ADVANCE, Tuple.of(gateway, reader, from.cursor(), to.cursor()))
+        .map(count -> count == 1);
   }
 }

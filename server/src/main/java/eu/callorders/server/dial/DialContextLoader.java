@@ -33,13 +33,10 @@ import java.util.stream.Collectors;
  */
 public final class DialContextLoader {
   private final DecisionContextLoader decisions;
-  private final OrderTypeStore types;
   private final PredialLoader predial;
 
-  public DialContextLoader(
-      DecisionContextLoader decisions, OrderTypeStore types, PredialLoader predial) {
+  public DialContextLoader(DecisionContextLoader decisions, PredialLoader predial) {
     this.decisions = decisions;
-    this.types = types;
     this.predial = predial;
   }
 
@@ -61,7 +58,8 @@ public final class DialContextLoader {
     Future<Set<String>> phoneLocks =
         Locks.tryAcquireShared(connection, scheduled.stream().map(CallOrder::dialLocks).toList());
     Future<ActiveHalts> halts = HaltStore.activeShared(connection);
-    Future<Map<PinnedType, OrderType>> pinned = types.findPinned(connection, pinned(scheduled));
+    Future<Map<PinnedType, OrderType>> pinned =
+        OrderTypeStore.findPinned(connection, pinned(scheduled));
     Future<DecisionContext> decisionContext = decisions.load(connection, scheduled, lead);
     Future<PredialBatch> checks = predial.load(connection, claimed, replies);
     Set<String> locked = BoundedWait.await(phoneLocks);

@@ -2,8 +2,8 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.evidence.DisclosureCheck;
 import eu.callorders.core.telephony.PlaceResult;
+import eu.callorders.core.wire.WireEnum;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
@@ -25,7 +25,7 @@ public final class DialCounts {
   }
 
   /** What the gateway replied to a request to place a call. */
-  public enum Result {
+  public enum Result implements WireEnum {
     ACCEPTED,
     REFUSED,
     /** Another call was placed under the same id. */
@@ -40,11 +40,6 @@ public final class DialCounts {
         case PlaceResult.Conflict _ -> CONFLICT;
         case PlaceResult.Unknown _ -> UNKNOWN;
       };
-    }
-
-    /** As in metrics. */
-    public String wire() {
-      return name().toLowerCase(Locale.ROOT);
     }
   }
 

@@ -25,7 +25,6 @@ import java.util.function.Function;
 /** Explains the state of orders with the facts that a dial would use. Changes nothing. */
 public final class DialExplainer {
   private final Database database;
-  private final OrderStore orders;
   private final DecisionContextLoader contexts;
   private final PredialLoader predial;
   private final GatewayMonitor monitor;
@@ -33,13 +32,11 @@ public final class DialExplainer {
 
   public DialExplainer(
       Database database,
-      OrderStore orders,
       DecisionContextLoader contexts,
       PredialLoader predial,
       GatewayMonitor monitor,
       SandboxNotice notice) {
     this.database = database;
-    this.orders = orders;
     this.contexts = contexts;
     this.predial = predial;
     this.monitor = monitor;
@@ -65,8 +62,7 @@ public final class DialExplainer {
     return database.asTenant(
         tenantId,
         connection ->
-            orders
-                .load(connection, List.of(orderId))
+            OrderStore.load(connection, List.of(orderId))
                 .map(found -> found.stream().filter(each -> isOf(tenantId, each)).toList())
                 .compose(found -> explain(connection, found))
                 .map(explained -> explained.stream().findFirst()));

@@ -31,7 +31,6 @@ public final class Dialer {
   private static final long BATCH_BYTES = 8L << 20;
 
   private final BatchWorker batches;
-  private final OrderStore orders;
   private final DialContextLoader contexts;
   private final IntentWriter intents;
   private final GatewayMonitor monitor;
@@ -46,7 +45,6 @@ public final class Dialer {
    */
   public Dialer(
       Database database,
-      OrderStore orders,
       DialContextLoader contexts,
       IntentWriter intents,
       GatewayMonitor watch,
@@ -56,7 +54,6 @@ public final class Dialer {
       ClaimLead lead,
       DueTenants tenants) {
     this.batches = OrderQueue.worker(database);
-    this.orders = orders;
     this.contexts = contexts;
     this.intents = intents;
     this.monitor = watch;
@@ -192,7 +189,7 @@ public final class Dialer {
       TenantCallCounter room,
       Map<UUID, AnsweredQuestion> replies) {
     List<CallOrder> loaded =
-        BoundedWait.await(orders.loadLeading(connection, claimed, BATCH_BYTES));
+        BoundedWait.await(OrderStore.loadLeading(connection, claimed, BATCH_BYTES));
     DialContext context = contexts.load(connection, loaded, lead.get(), replies);
     IntentWriter.Batch batch = intents.write(connection, context, this::gatewayFacts, room);
     Set<UUID> answered = context.predial().answered();

@@ -36,9 +36,7 @@ public final class ExplanationView {
             .put("status", explained.order().state().status().wire())
             .put("now", Timestamps.format(explained.now()))
             .put("dialable", explained.explanation().dialable());
-    if (explained.explanation().nextPossibleAt() != null) {
-      json.put("next_possible_at", Timestamps.format(explained.explanation().nextPossibleAt()));
-    }
+    Timestamps.putIfPresent(json, "next_possible_at", explained.explanation().nextPossibleAt());
     explained.notice().ifPresent(notice -> json.put("sandbox_notice", notice));
     return json;
   }
@@ -71,9 +69,7 @@ public final class ExplanationView {
             .put("rule", verdict.rule().wire())
             .put("verdict", verdict.verdict().wire())
             .put("message", verdict.message());
-    if (verdict.until() != null) {
-      json.put("until", Timestamps.format(verdict.until()));
-    }
+    Timestamps.putIfPresent(json, "until", verdict.until());
     return json.set("parameters", VerdictJson.parameter(verdict.parameters()));
   }
 }

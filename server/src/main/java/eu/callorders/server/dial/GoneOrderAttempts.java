@@ -28,8 +28,6 @@ import java.util.UUID;
 
 /** Stores attempts of deleted orders: gaps, limits and the feed still include them. */
 public final class GoneOrderAttempts {
-  private final AttemptStore attempts;
-  private final TenantStore tenants;
   private final EventStore events;
   private final CallView calls;
   private final UnknownObjectionWriter objections;
@@ -38,16 +36,12 @@ public final class GoneOrderAttempts {
   private final InstantSource realTime;
 
   public GoneOrderAttempts(
-      AttemptStore attempts,
-      TenantStore tenants,
       EventStore events,
       CallView calls,
       UnknownObjectionWriter objections,
       OutcomeRecorder outcomes,
       EvidenceWriter evidence,
       InstantSource realTime) {
-    this.attempts = attempts;
-    this.tenants = tenants;
     this.events = events;
     this.calls = calls;
     this.objections = objections;
@@ -60,7 +54,7 @@ public final class GoneOrderAttempts {
   void update(SqlConnection connection, UUID attemptId, Owner owner, List<AttemptUpdate> updates) {
     Tenant tenant = tenant(connection, owner.tenantId());
     CallAttempt stored =
-        BoundedWait.await(attempts.find(connection, owner.tenantId(), attemptId)).orElseThrow();
+        BoundedWait.await(AttemptStore.find(connection, owner.tenantId(), attemptId)).orElseThrow();
     store(connection, List.of(new Call(stored, tenant, updates)));
   }
 
@@ -71,16 +65,16 @@ public final class GoneOrderAttempts {
    */
   void insert(SqlConnection connection, List<Call> calls) {
     List<CallAttempt> intents = calls.stream().map(Call::attempt).toList();
-    BoundedWait.await(attempts.insert(connection, intents));
+    BoundedWait.await(AttemptStore.insert(connection, intents));
     BoundedWait.await(
-        attempts.markOrdersGone(connection, intents.stream().map(CallAttempt::id).toList()));
+        AttemptStore.markOrdersGone(connection, intents.stream().map(CallAttempt::id).toList()));
     store(connection, calls);
   }
 
   private void store(SqlConnection connection, List<Call> calls) {
     Map<UUID, Integer> numbers =
         BoundedWait.await(
-            attempts.lastNumbers(
+            AttemptStore.lastNumbers(
                 connection,
                 calls.stream().map(call -> call.attempt().attempt().orderId()).toList()));
     List<CallAttempt> changed = new ArrayList<>();
@@ -107,7 +101,7 @@ public final class GoneOrderAttempts {
         reported.add(reportedCall(attempt, call.tenant(), order.now()));
       }
     }
-    BoundedWait.await(attempts.update(connection, changed));
+    BoundedWait.await(AttemptStore.update(connection, changed));
     outcomes.record(connection, reported).values().forEach(emitted::addAll);
     BoundedWait.await(evidence.write(connection, closed));
     if (!emitted.isEmpty()) {
@@ -155,6 +149,6 @@ public final class GoneOrderAttempts {
   }
 
   private Tenant tenant(SqlConnection connection, UUID id) {
-    return BoundedWait.await(tenants.find(connection, id)).orElseThrow();
+    return BoundedWait.await(TenantStore.find(connection, id)).orElseThrow();
   }
 }

@@ -13,14 +13,10 @@ import java.util.UUID;
 
 /** Links lost calls of deleted orders with the orders that clients place again. Blocks. */
 final class GoneOrderKeys {
-  private final OrderStore orders;
-
-  GoneOrderKeys(OrderStore orders) {
-    this.orders = orders;
-  }
+  private GoneOrderKeys() {}
 
   /** The orders placed again since, by the identifiers of the deleted orders. */
-  Map<UUID, UUID> replacements(SqlConnection connection, List<IdentifiedCall> calls) {
+  static Map<UUID, UUID> replacements(SqlConnection connection, List<IdentifiedCall> calls) {
     List<GoneOrder> gone =
         calls.stream()
             .filter(each -> !each.hasOrder())
@@ -32,11 +28,13 @@ final class GoneOrderKeys {
                         each.orderId(),
                         each.context().keyHash()))
             .toList();
-    return gone.isEmpty() ? Map.of() : BoundedWait.await(orders.findResubmitted(connection, gone));
+    return gone.isEmpty()
+        ? Map.of()
+        : BoundedWait.await(OrderStore.findResubmitted(connection, gone));
   }
 
   /** Stores the keys of deleted orders, so that orders placed again take over their attempts. */
-  void store(SqlConnection connection, List<IdentifiedCall> gone) {
+  static void store(SqlConnection connection, List<IdentifiedCall> gone) {
     List<GoneKey> rows = new ArrayList<>();
     for (IdentifiedCall each : gone) {
       UUID hash = each.context().keyHash();

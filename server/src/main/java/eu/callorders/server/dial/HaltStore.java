@@ -2,6 +2,7 @@ package eu.callorders.server.dial;
 
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -71,7 +72,7 @@ final class HaltStore {
   }
 
   static Future<Void> insert(SqlConnection connection, Halt halt) {
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection,
         INSERT,
         halt.id(),
@@ -87,15 +88,12 @@ final class HaltStore {
     return connection
         .preparedQuery(LIFT)
         .execute(Tuple.of(ids, RowMapper.time(now)))
-        .map(result -> RowMapper.requireRowCount(result, ids.length));
+        .map(result -> Statements.requireRowCount(result, ids.length));
   }
 
   /** Marks up to {@code limit} lifted halts as released that have no orders. */
   static Future<Void> complete(SqlConnection connection, int limit, Instant now) {
-    return connection
-        .preparedQuery(COMPLETE)
-        .execute(Tuple.of(limit, RowMapper.time(now)))
-        .mapEmpty();
+    return Statements.execute(connection, COMPLETE, Tuple.of(limit, RowMapper.time(now)));
   }
 
   private static Halt halt(Row row) {

@@ -26,13 +26,11 @@ public final class HoldReleaseWorker {
 
   private final Database database;
   private final BatchWorker batches;
-  private final OrderStore orders;
   private final DecisionContextLoader contexts;
 
-  public HoldReleaseWorker(Database database, OrderStore orders, DecisionContextLoader contexts) {
+  public HoldReleaseWorker(Database database, DecisionContextLoader contexts) {
     this.database = database;
     this.batches = OrderQueue.worker(database);
-    this.orders = orders;
     this.contexts = contexts;
   }
 
@@ -56,7 +54,7 @@ public final class HoldReleaseWorker {
 
   /** Takes the locks of a dial, so that no hold ends while orders are left to it. */
   private int release(SqlConnection connection, List<UUID> claimed) {
-    List<CallOrder> loaded = BoundedWait.await(orders.loadWithoutContext(connection, claimed));
+    List<CallOrder> loaded = BoundedWait.await(OrderStore.loadWithoutContext(connection, claimed));
     Set<String> locked =
         BoundedWait.await(
             Locks.tryAcquireShared(connection, loaded.stream().map(CallOrder::dialLocks).toList()));

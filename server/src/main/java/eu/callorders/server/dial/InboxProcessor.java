@@ -3,7 +3,6 @@ package eu.callorders.server.dial;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.AttemptStore.Owner;
-import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.FailedWork;
@@ -17,8 +16,6 @@ import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderWriter;
-import eu.callorders.server.suppression.SuppressionStore;
-import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
@@ -46,7 +43,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
   private final Database database;
   private final GatewayInbox inbox;
   private final GatewayMonitor monitor;
-  private final OrderStores stores;
+  private final OrderParts parts;
   private final AttemptUpdateWriter writer;
   private final ObjectionRecorder objections;
   private final @Nullable UUID simulatorNode; // this one, unless its gateway is outside
@@ -59,29 +56,22 @@ public final class InboxProcessor implements GatewayInbox.Storage {
       Database database,
       GatewayInbox inbox,
       GatewayMonitor watch,
-      OrderStores stores,
+      OrderParts parts,
       @Nullable UUID simulatorNode,
       InstantSource realTime) {
     this.database = database;
     this.inbox = inbox;
     this.monitor = watch;
-    this.stores = stores;
+    this.parts = parts;
     this.simulatorNode = simulatorNode;
-    this.writer = new AttemptUpdateWriter(stores);
-    this.objections =
-        new ObjectionRecorder(
-            stores.tenants(), stores.attempts(), stores.suppressions(), stores.events(), realTime);
+    this.writer = new AttemptUpdateWriter(parts);
+    this.objections = new ObjectionRecorder(parts.events(), realTime);
     this.realTime = realTime;
   }
 
-  public record OrderStores(
-      TenantStore tenants,
-      AttemptStore attempts,
-      OrderStore orders,
+  public record OrderParts(
       OrderWriter orderWriter,
       DecisionContextLoader contexts,
-      SuppressionStore suppressions,
-      TranscriptStore transcripts,
       EvidenceWriter evidence,
       EventStore events,
       OutcomeRecorder outcomes,
@@ -152,11 +142,8 @@ public final class InboxProcessor implements GatewayInbox.Storage {
   StoredUpdates store(SqlConnection connection, List<AttemptUpdate> updates) {
     Map<UUID, Owner> owners =
         BoundedWait.await(
-            stores
-                .attempts()
-                .owners(
-                    connection,
-                    updates.stream().map(AttemptUpdate::attemptId).distinct().toList()));
+            AttemptStore.owners(
+                connection, updates.stream().map(AttemptUpdate::attemptId).distinct().toList()));
     if (owners.isEmpty()) {
       storeUnknown(connection, updates, owners);
       return new StoredUpdates(List.of(), Set.of(), 0, List.of());
@@ -169,7 +156,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     }
     // The server loads the orders after it has acquired the locks.
     Future<Void> locked = Locks.acquire(connection, subjects);
-    Future<List<CallOrder>> found = stores.orders().loadWithoutContext(connection, orderIds);
+    Future<List<CallOrder>> found = OrderStore.loadWithoutContext(connection, orderIds);
     BoundedWait.await(locked);
     storeUnknown(connection, updates, owners);
     Map<UUID, AttemptUpdater> updaters =
@@ -236,10 +223,10 @@ public final class InboxProcessor implements GatewayInbox.Storage {
         found.stream()
             .filter(order -> !order.document().redacted()) // erased while waiting for the lock
             .toList();
-    DecisionContext context = BoundedWait.await(stores.contexts().load(connection, loaded));
+    DecisionContext context = BoundedWait.await(parts.contexts().load(connection, loaded));
     Map<UUID, AttemptUpdater> updaters = new LinkedHashMap<>();
     for (CallOrder order : loaded) {
-      OrderChange change = stores.orderWriter().open(context.withHolds(order), context.now(order));
+      OrderChange change = parts.orderWriter().open(context.withHolds(order), context.now(order));
       updaters.put(order.id(), new AttemptUpdater(change, context, realTime));
     }
     return updaters;
@@ -263,7 +250,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
           && updater != null
           && updater.change().order().state().status().terminal()) {
         BoundedWait.await(
-            stores
+            parts
                 .erasure()
                 .redact(connection, owner.tenantId(), owner.subjectReference(), owner.orderId()));
       }
@@ -280,7 +267,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     owners.forEach(
         (attemptId, owner) -> {
           if (!known.contains(owner.orderId())) {
-            stores
+            parts
                 .goneOrders()
                 .update(
                     connection,

@@ -1,6 +1,7 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -71,8 +72,7 @@ public record LogProgress(
     return connection
         .preparedQuery(LOCK_GAP)
         .execute(Tuple.of(gateway))
-        .compose(
-            locked -> connection.preparedQuery(ACCEPT_GAP).execute(Tuple.of(gateway)).mapEmpty());
+        .compose(locked -> Statements.execute(connection, ACCEPT_GAP, Tuple.of(gateway)));
   }
 
   static Future<Instant> databaseTime(SqlConnection connection) {

@@ -26,21 +26,10 @@ import java.util.UUID;
 final class ObjectionRecorder {
   private static final String UNREADABLE = "unreadable";
 
-  private final TenantStore tenants;
-  private final AttemptStore attempts;
-  private final SuppressionStore suppressions;
   private final EventStore events;
   private final InstantSource realTime;
 
-  ObjectionRecorder(
-      TenantStore tenants,
-      AttemptStore attempts,
-      SuppressionStore suppressions,
-      EventStore events,
-      InstantSource realTime) {
-    this.tenants = tenants;
-    this.attempts = attempts;
-    this.suppressions = suppressions;
+  ObjectionRecorder(EventStore events, InstantSource realTime) {
     this.events = events;
     this.realTime = realTime;
   }
@@ -71,22 +60,23 @@ final class ObjectionRecorder {
    * that has the effect of the objection once the attempt is recorded.
    */
   void record(SqlConnection connection, UUID attemptId) {
-    Owner owner = BoundedWait.await(attempts.owners(connection, List.of(attemptId))).get(attemptId);
+    Owner owner =
+        BoundedWait.await(AttemptStore.owners(connection, List.of(attemptId))).get(attemptId);
     if (owner == null) {
       BoundedWait.await(UnknownCallStore.insert(connection, List.of(objection(attemptId))));
       return;
     }
     CallAttempt attempt =
-        BoundedWait.await(attempts.find(connection, owner.tenantId(), attemptId)).orElseThrow();
-    Instant now = BoundedWait.await(tenants.now(connection, owner.tenantId(), realTime));
+        BoundedWait.await(AttemptStore.find(connection, owner.tenantId(), attemptId)).orElseThrow();
+    Instant now = BoundedWait.await(TenantStore.now(connection, owner.tenantId(), realTime));
     Suppression entry =
         Suppression.ofObjection(
             owner.tenantId(), attempt.attempt().phone(), owner.subjectReference(), attemptId, now);
     BoundedWait.await(SuppressionLocks.acquire(connection, entry));
-    if (!BoundedWait.await(attempts.setSuppression(connection, attemptId, entry.id()))) {
+    if (!BoundedWait.await(AttemptStore.setSuppression(connection, attemptId, entry.id()))) {
       return;
     }
-    if (BoundedWait.await(suppressions.insertObjection(connection, entry))) {
+    if (BoundedWait.await(SuppressionStore.insertObjection(connection, entry))) {
       BoundedWait.await(
           events.append(connection, List.of(SuppressionView.createdEvent(entry, owner.orderId()))));
     }

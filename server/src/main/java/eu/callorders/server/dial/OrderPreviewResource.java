@@ -9,7 +9,6 @@ import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.server.contract.BodyCheck;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.CheckedOperation;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.json.Json;
@@ -57,8 +56,7 @@ public final class OrderPreviewResource {
   }
 
   public List<Operation> operations() {
-    return List.of(
-        new CheckedOperation("previewCallOrders", PERMITS, body -> List.of(), this::preview));
+    return List.of(Operation.of("previewCallOrders", this::preview).withPermits(PERMITS));
   }
 
   /** {@code POST /v1/call-orders/preview}: one result for each body, in their order. */

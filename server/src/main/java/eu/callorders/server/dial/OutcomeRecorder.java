@@ -30,11 +30,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes what reported outcomes lead to: promises, and holds by the rules of the tenant. */
 public final class OutcomeRecorder {
-  private final PromiseStore promises;
   private final HoldWriter holds;
 
-  public OutcomeRecorder(PromiseStore promises, HoldWriter holds) {
-    this.promises = promises;
+  public OutcomeRecorder(HoldWriter holds) {
     this.holds = holds;
   }
 
@@ -134,7 +132,7 @@ public final class OutcomeRecorder {
             .filter(ReportedCall::hasPromise)
             .map(each -> promise(each, claims.getOrDefault(each.orderId(), ClaimNumbers.NONE)))
             .toList();
-    BoundedWait.await(promises.insert(connection, made));
+    BoundedWait.await(PromiseStore.insert(connection, made));
     return made.stream()
         .collect(
             Collectors.groupingBy(

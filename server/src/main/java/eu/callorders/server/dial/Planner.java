@@ -21,19 +21,16 @@ public final class Planner {
   private static final int BATCH = 200;
 
   private final BatchWorker batches;
-  private final OrderStore orders;
   private final OrderWriter orderWriter;
   private final DecisionContextLoader contexts;
   private final InstantSource realTime;
 
   public Planner(
       Database database,
-      OrderStore orders,
       OrderWriter book,
       DecisionContextLoader situations,
       InstantSource realTime) {
     this.batches = OrderQueue.worker(database);
-    this.orders = orders;
     this.orderWriter = book;
     this.contexts = situations;
     this.realTime = realTime;
@@ -54,7 +51,7 @@ public final class Planner {
   }
 
   private int plan(SqlConnection connection, List<UUID> claimed) {
-    List<CallOrder> loaded = BoundedWait.await(orders.loadWithoutContext(connection, claimed));
+    List<CallOrder> loaded = BoundedWait.await(OrderStore.loadWithoutContext(connection, claimed));
     DecisionContext context = BoundedWait.await(contexts.load(connection, loaded));
     List<OrderChange> changes =
         loaded.stream()

@@ -41,7 +41,6 @@ public final class Reconciler {
   private boolean started;
 
   private final Database database;
-  private final AttemptStore attempts;
   private final int batch;
   private final List<Runnable> steps;
   private final VoiceGateway gateway;
@@ -60,18 +59,16 @@ public final class Reconciler {
    */
   public Reconciler(
       Database database,
-      AttemptStore attempts,
       VoiceGateway gateway,
       GatewayInbox inbox,
       Erasure erasure,
       @Nullable UUID simulatorNode,
       InstantSource realTime) {
-    this(database, attempts, gateway, inbox, erasure, simulatorNode, realTime, BATCH);
+    this(database, gateway, inbox, erasure, simulatorNode, realTime, BATCH);
   }
 
   Reconciler(
       Database database,
-      AttemptStore attempts,
       VoiceGateway gateway,
       GatewayInbox inbox,
       Erasure erasure,
@@ -80,7 +77,6 @@ public final class Reconciler {
       int batch) {
     this.batch = batch;
     this.database = database;
-    this.attempts = attempts;
     this.gateway = gateway;
     this.inbox = inbox;
     this.erasure = erasure;
@@ -135,7 +131,7 @@ public final class Reconciler {
     database.inWorker(
         connection -> {
           for (Owner owner :
-              BoundedWait.await(attempts.owners(connection, List.of(attemptId))).values()) {
+              BoundedWait.await(AttemptStore.owners(connection, List.of(attemptId))).values()) {
             BoundedWait.await(
                 erasure.request(connection, owner.tenantId(), owner.subjectReference()));
           }

@@ -50,7 +50,6 @@ record ReportedCall(CallAttempt call, Tenant tenant, ZoneId zone, Instant now) {
     return conversation().summary();
   }
 
-  /** Whether the tenant has a rule for the outcome. */
   boolean hasRule() {
     return tenant.outcomes().rules().rule(summary()).isPresent();
   }

@@ -5,6 +5,7 @@ import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.gatewaykit.GatewayEventDocument;
 import eu.callorders.server.call.TreeRedaction;
 import eu.callorders.server.database.BatchStatement;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -96,10 +97,7 @@ final class UnknownCallEventStore {
       SqlConnection connection, UUID attemptId, List<GatewayEvent> replayed) {
     String[] eventIds =
         replayed.stream().map(event -> event.header().eventId()).toArray(String[]::new);
-    return connection
-        .preparedQuery(DELETE_REPLAYED)
-        .execute(Tuple.of(attemptId, (Object) eventIds))
-        .mapEmpty();
+    return Statements.execute(connection, DELETE_REPLAYED, Tuple.of(attemptId, (Object) eventIds));
   }
 
   /** The stored events of a call that this release can parse. */

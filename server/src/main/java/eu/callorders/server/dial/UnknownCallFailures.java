@@ -33,17 +33,12 @@ final class UnknownCallFailures {
       Set.of("one_active_attempt_per_number", "one_active_attempt_per_subject");
 
   private final Database database;
-  private final TenantStore tenants;
   private final UnknownCallOwners owners;
   private final UnknownObjectionWriter objections;
 
   UnknownCallFailures(
-      Database database,
-      TenantStore tenants,
-      UnknownCallOwners owners,
-      UnknownObjectionWriter objections) {
+      Database database, UnknownCallOwners owners, UnknownObjectionWriter objections) {
     this.database = database;
-    this.tenants = tenants;
     this.owners = owners;
     this.objections = objections;
   }
@@ -116,7 +111,7 @@ final class UnknownCallFailures {
     Facts facts = owner.facts();
     if (facts == null
         || facts.isForeign(deployment)
-        || BoundedWait.await(tenants.find(connection, owner.tenantId())).isEmpty()) {
+        || BoundedWait.await(TenantStore.find(connection, owner.tenantId())).isEmpty()) {
       return;
     }
     UUID id = call.attemptId();

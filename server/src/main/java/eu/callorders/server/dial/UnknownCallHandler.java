@@ -31,19 +31,16 @@ import org.slf4j.LoggerFactory;
 final class UnknownCallHandler {
   private static final Logger LOG = LoggerFactory.getLogger(UnknownCallHandler.class);
 
-  private final TenantStore tenants;
   private final UnknownObjectionWriter objections;
   private final UnknownCallRecorder recorder;
   private final UnknownCallOwners owners;
   private final SubjectErasure erasure;
 
   UnknownCallHandler(
-      TenantStore tenants,
       UnknownObjectionWriter objections,
       UnknownCallRecorder recorder,
       UnknownCallOwners owners,
       SubjectErasure erasure) {
-    this.tenants = tenants;
     this.objections = objections;
     this.recorder = recorder;
     this.owners = owners;
@@ -158,7 +155,7 @@ final class UnknownCallHandler {
     UUID id = call.attemptId();
     Facts facts = record.facts();
     UnknownCallOwner owner = record.owner();
-    Optional<Tenant> tenant = BoundedWait.await(tenants.find(connection, facts.tenantId()));
+    Optional<Tenant> tenant = BoundedWait.await(TenantStore.find(connection, facts.tenantId()));
     if (tenant.isEmpty() || facts.isForeign(own)) {
       LOG.warn("unknown call {} is of another deployment, deleting its events", id);
       BoundedWait.await(UnknownCallStore.delete(connection, List.of(id)));
@@ -284,7 +281,7 @@ final class UnknownCallHandler {
 
   private Map<UUID, Tenant> tenants(SqlConnection connection, Collection<UnknownCallOwner> owners) {
     return BoundedWait.await(
-        tenants.findAll(
+        TenantStore.findAll(
             connection,
             owners.stream().map(UnknownCallOwner::tenantId).collect(Collectors.toSet())));
   }

@@ -21,11 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the orders and subjects of unknown calls. */
 final class UnknownCallOwners {
-  private final OrderStore orders;
   private final CallContextCipher contexts;
 
-  UnknownCallOwners(OrderStore orders, CallContextCipher contexts) {
-    this.orders = orders;
+  UnknownCallOwners(CallContextCipher contexts) {
     this.contexts = contexts;
   }
 
@@ -44,7 +42,7 @@ final class UnknownCallOwners {
       }
     }
     Map<UUID, CallOrder> known =
-        BoundedWait.await(orders.loadWithoutContext(connection, orderIds)).stream()
+        BoundedWait.await(OrderStore.loadWithoutContext(connection, orderIds)).stream()
             .collect(Collectors.toMap(CallOrder::id, Function.identity()));
     Map<UUID, UnknownCallOwner> owners = new HashMap<>();
     forgotten.forEach(

@@ -7,8 +7,6 @@ import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.BatchRetries;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.UnknownCallStore.UnknownCall;
-import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.tenant.TenantStore;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,8 +52,6 @@ public final class UnknownCallProcessor {
       Database database,
       VoiceGateway gateway,
       GatewayInbox inbox,
-      TenantStore tenants,
-      OrderStore orders,
       UnknownObjectionWriter objections,
       UnknownCallRecorder recorder,
       CallContextCipher contexts,
@@ -65,8 +61,6 @@ public final class UnknownCallProcessor {
         database,
         gateway,
         inbox,
-        tenants,
-        orders,
         objections,
         recorder,
         contexts,
@@ -79,8 +73,6 @@ public final class UnknownCallProcessor {
       Database database,
       VoiceGateway gateway,
       GatewayInbox inbox,
-      TenantStore tenants,
-      OrderStore orders,
       UnknownObjectionWriter objections,
       UnknownCallRecorder recorder,
       CallContextCipher contexts,
@@ -90,9 +82,9 @@ public final class UnknownCallProcessor {
     this.database = database;
     this.gateway = gateway;
     this.inbox = inbox;
-    UnknownCallOwners owners = new UnknownCallOwners(orders, contexts);
-    this.handler = new UnknownCallHandler(tenants, objections, recorder, owners, erasure);
-    this.failures = new UnknownCallFailures(database, tenants, owners, objections);
+    UnknownCallOwners owners = new UnknownCallOwners(contexts);
+    this.handler = new UnknownCallHandler(objections, recorder, owners, erasure);
+    this.failures = new UnknownCallFailures(database, owners, objections);
     this.deploymentSupplier = deployment;
     this.nanoTime = nanoTime;
   }

@@ -48,30 +48,22 @@ public final class UnknownCallRecorder {
   /** Bound for the order bodies loaded at once. */
   private static final long MAX_BYTES = 8L << 20;
 
-  private final AttemptStore attempts;
-  private final OrderStore orders;
   private final OrderWriter orderWriter;
   private final DecisionContextLoader contexts;
   private final GoneOrderAttempts goneOrders;
   private final InboxProcessor inboxProcessor;
-  private final GoneOrderKeys goneOrderKeys;
   private final InstantSource realTime;
 
   public UnknownCallRecorder(
-      AttemptStore attempts,
-      OrderStore orders,
       OrderWriter book,
       DecisionContextLoader situations,
       GoneOrderAttempts goneOrders,
       InboxProcessor inboxWork,
       InstantSource realTime) {
-    this.attempts = attempts;
-    this.orders = orders;
     this.orderWriter = book;
     this.contexts = situations;
     this.goneOrders = goneOrders;
     this.inboxProcessor = inboxWork;
-    this.goneOrderKeys = new GoneOrderKeys(orders);
     this.realTime = realTime;
   }
 
@@ -109,7 +101,7 @@ public final class UnknownCallRecorder {
     String last = references.getLast();
     for (String reference : references) {
       UUID id = AttemptIds.forSubject(lost.id(), reference);
-      if (BoundedWait.await(attempts.find(connection, tenant.id(), id)).isEmpty()) {
+      if (BoundedWait.await(AttemptStore.find(connection, tenant.id(), id)).isEmpty()) {
         LostCall one = reference.equals(last) ? redacted : redacted.withLost(id);
         CallContext context = new CallContext(reference, CallContext.NO_CLAIM_KEY);
         CallAttempt intent = intent(one, id, context, tenant, tenant.timezone());
@@ -134,7 +126,7 @@ public final class UnknownCallRecorder {
   }
 
   private List<IdentifiedCall> recordBatch(SqlConnection connection, List<IdentifiedCall> calls) {
-    Map<UUID, UUID> sentAgain = goneOrderKeys.replacements(connection, calls);
+    Map<UUID, UUID> sentAgain = GoneOrderKeys.replacements(connection, calls);
     List<IdentifiedCall> ofOrders = new ArrayList<>();
     List<IdentifiedCall> gone = new ArrayList<>();
     for (IdentifiedCall each : calls) {
@@ -145,12 +137,12 @@ public final class UnknownCallRecorder {
         gone.add(each);
       }
     }
-    goneOrderKeys.store(connection, gone);
+    GoneOrderKeys.store(connection, gone);
     List<IdentifiedCall> recorded = new ArrayList<>();
     List<IdentifiedCall> rest = ofOrders;
     while (!rest.isEmpty()) {
       List<UUID> ids = rest.stream().map(IdentifiedCall::orderId).toList();
-      int size = BoundedWait.await(orders.limitByBytes(connection, ids, MAX_BYTES)).size();
+      int size = BoundedWait.await(OrderStore.limitByBytes(connection, ids, MAX_BYTES)).size();
       recorded.addAll(recordOrders(connection, rest.subList(0, size), gone));
       rest = rest.subList(size, rest.size());
     }
@@ -199,7 +191,7 @@ public final class UnknownCallRecorder {
 
   private Map<UUID, CallOrder> load(SqlConnection connection, List<IdentifiedCall> calls) {
     List<UUID> ids = calls.stream().map(IdentifiedCall::orderId).toList();
-    return BoundedWait.await(orders.load(connection, ids)).stream()
+    return BoundedWait.await(OrderStore.load(connection, ids)).stream()
         .collect(Collectors.toMap(CallOrder::id, Function.identity()));
   }
 
@@ -275,7 +267,7 @@ public final class UnknownCallRecorder {
     for (IdentifiedCall each : recorded) {
       if (each.call().hasObjection()) {
         BoundedWait.await(
-            attempts.setSuppression(connection, each.id(), AttemptIds.forObjection(each.id())));
+            AttemptStore.setSuppression(connection, each.id(), AttemptIds.forObjection(each.id())));
       }
     }
   }

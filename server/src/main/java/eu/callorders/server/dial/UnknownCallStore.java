@@ -4,7 +4,7 @@ import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.server.database.BatchStatement;
-import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -174,17 +174,16 @@ public final class UnknownCallStore {
 
   /** Claims due calls, those with an objection first. */
   static Future<List<UnknownCall>> claim(SqlConnection connection, int limit) {
-    return connection
-        .preparedQuery(CLAIM)
-        .execute(Tuple.of(limit))
-        .map(
-            RowMapper.toList(
-                row ->
-                    new UnknownCall(
-                        row.getUUID("attempt_id"),
-                        row.getBoolean("known"),
-                        row.getBoolean("objection_recorded"),
-                        row.getBoolean("failed"))));
+    return Statements.list(
+        connection,
+        CLAIM,
+        Tuple.of(limit),
+        row ->
+            new UnknownCall(
+                row.getUUID("attempt_id"),
+                row.getBoolean("known"),
+                row.getBoolean("objection_recorded"),
+                row.getBoolean("failed")));
   }
 
   /** Locks the calls until the transaction ends; returns those that exist. */
@@ -210,10 +209,8 @@ public final class UnknownCallStore {
 
   static Future<List<String>> subjectsOfPhone(
       SqlConnection connection, UUID tenantId, PhoneNumber phone) {
-    return connection
-        .preparedQuery(SUBJECTS_OF_PHONE)
-        .execute(Tuple.of(tenantId, phone.e164()))
-        .map(RowMapper.toList(row -> row.getString(0)));
+    return Statements.list(
+        connection, SUBJECTS_OF_PHONE, Tuple.of(tenantId, phone.e164()), row -> row.getString(0));
   }
 
   static Future<Void> list(SqlConnection connection, UUID attemptId) {
@@ -246,17 +243,13 @@ public final class UnknownCallStore {
 
   /** Retries in a second, after other attempts have ended. */
   static Future<Void> retrySoon(SqlConnection connection, Collection<UUID> attemptIds) {
-    return connection
-        .preparedQuery(RETRY_SOON)
-        .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
-        .mapEmpty();
+    return Statements.execute(
+        connection, RETRY_SOON, Tuple.of((Object) attemptIds.toArray(UUID[]::new)));
   }
 
   static Future<Void> delete(SqlConnection connection, Collection<UUID> attemptIds) {
-    return connection
-        .preparedQuery(DELETE)
-        .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
-        .mapEmpty();
+    return Statements.execute(
+        connection, DELETE, Tuple.of((Object) attemptIds.toArray(UUID[]::new)));
   }
 
   /** Deletes calls past the retention; returns their number. */

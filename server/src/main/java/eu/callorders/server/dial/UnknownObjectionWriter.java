@@ -19,18 +19,10 @@ import org.jspecify.annotations.Nullable;
 public final class UnknownObjectionWriter {
   private static final int FAILURE = 1;
 
-  private final TenantStore tenants;
-  private final SuppressionStore suppressions;
   private final EventStore events;
   private final InstantSource realTime;
 
-  public UnknownObjectionWriter(
-      TenantStore tenants,
-      SuppressionStore suppressions,
-      EventStore events,
-      InstantSource realTime) {
-    this.tenants = tenants;
-    this.suppressions = suppressions;
+  public UnknownObjectionWriter(EventStore events, InstantSource realTime) {
     this.events = events;
     this.realTime = realTime;
   }
@@ -52,10 +44,10 @@ public final class UnknownObjectionWriter {
             Suppression.Source.OPERATOR,
             "A call that the database has lost could not be recorded.",
             null,
-            BoundedWait.await(tenants.now(connection, facts.tenantId(), realTime)));
+            BoundedWait.await(TenantStore.now(connection, facts.tenantId(), realTime)));
     BoundedWait.await(SuppressionLocks.acquire(connection, entry));
-    if (BoundedWait.await(suppressions.findSame(connection, entry)).isEmpty()) {
-      BoundedWait.await(suppressions.insert(connection, entry));
+    if (BoundedWait.await(SuppressionStore.findSame(connection, entry)).isEmpty()) {
+      BoundedWait.await(SuppressionStore.insert(connection, entry));
       BoundedWait.await(
           events.append(connection, List.of(SuppressionView.createdEvent(entry, null))));
     }
@@ -74,9 +66,9 @@ public final class UnknownObjectionWriter {
             facts.to(),
             reference,
             attemptId,
-            BoundedWait.await(tenants.now(connection, facts.tenantId(), realTime)));
+            BoundedWait.await(TenantStore.now(connection, facts.tenantId(), realTime)));
     BoundedWait.await(SuppressionLocks.acquire(connection, entry));
-    if (BoundedWait.await(suppressions.insertObjection(connection, entry))) {
+    if (BoundedWait.await(SuppressionStore.insertObjection(connection, entry))) {
       BoundedWait.await(
           events.append(connection, List.of(SuppressionView.createdEvent(entry, facts.orderId()))));
     }

@@ -1,9 +1,9 @@
 package eu.callorders.server.encryption;
 
+import eu.callorders.core.signing.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -64,12 +64,7 @@ public final class Keyring {
 
   /** The key id in ciphertexts. */
   public static String idOf(byte[] key) {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(key);
-      return HexFormat.of().formatHex(digest, 0, ID_BYTES);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
+    return HexFormat.of().formatHex(Sha256.of(key), 0, ID_BYTES);
   }
 
   /** Encrypts with the first key; {@code associatedData} identifies the row. */

@@ -20,7 +20,6 @@ import java.util.UUID;
 /** Changes one enrollment for its client, under the subject's lock. */
 public final class EnrollmentEditor {
   private final IdempotentWrite write;
-  private final TenantStore tenants;
   private final EnrollmentStore store;
   private final EnrollmentWriter writer;
   private final InstantSource realTime;
@@ -31,13 +30,11 @@ public final class EnrollmentEditor {
    */
   public EnrollmentEditor(
       IdempotentWrite write,
-      TenantStore tenants,
       EnrollmentStore store,
       EnrollmentWriter writer,
       InstantSource realTime,
       Runnable changed) {
     this.write = write;
-    this.tenants = tenants;
     this.store = store;
     this.writer = writer;
     this.realTime = realTime;
@@ -59,7 +56,7 @@ public final class EnrollmentEditor {
         .findSubjectReference(connection, tenantId, id)
         .map(subject -> subject.orElseThrow(ProblemException::notFound))
         .compose(subject -> Locks.acquire(connection, Set.of(Locks.subject(tenantId, subject))))
-        .compose(locked -> tenants.now(connection, tenantId, realTime))
+        .compose(locked -> TenantStore.now(connection, tenantId, realTime))
         .compose(
             now ->
                 store

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.enrollment.EnrollmentStatus;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.sequence.SequenceStore;
-import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
@@ -31,12 +30,11 @@ public final class EnrollmentSignalHandler {
       EnrollmentStore store,
       EnrollmentWriter writer,
       SequenceStore sequences,
-      SuppressionStore suppressions,
       InstantSource realTime,
       RandomGenerator random) {
     this.store = store;
     this.writer = writer;
-    this.starter = new EnrollmentStarter(store, writer, sequences, suppressions, realTime, random);
+    this.starter = new EnrollmentStarter(store, writer, sequences, realTime, random);
   }
 
   public enum Effect {

@@ -38,7 +38,6 @@ final class EnrollmentStarter {
   private final EnrollmentStore store;
   private final EnrollmentWriter writer;
   private final SequenceStore sequences;
-  private final SuppressionStore suppressions;
   private final InstantSource realTime;
   private final RandomGenerator random;
 
@@ -46,13 +45,11 @@ final class EnrollmentStarter {
       EnrollmentStore store,
       EnrollmentWriter writer,
       SequenceStore sequences,
-      SuppressionStore suppressions,
       InstantSource realTime,
       RandomGenerator random) {
     this.store = store;
     this.writer = writer;
     this.sequences = sequences;
-    this.suppressions = suppressions;
     this.realTime = realTime;
     this.random = random;
   }
@@ -177,9 +174,10 @@ final class EnrollmentStarter {
       return Future.succeededFuture(starts);
     }
     Future<Set<TenantSubject>> subjects =
-        suppressions.suppressedSubjects(connection, starts.stream().map(Start::subject).toList());
+        SuppressionStore.suppressedSubjects(
+            connection, starts.stream().map(Start::subject).toList());
     Future<Set<TenantPhone>> phones =
-        suppressions.suppressedPhones(
+        SuppressionStore.suppressedPhones(
             connection,
             starts.stream().flatMap(start -> start.phones().stream()).distinct().toList());
     return Future.join(subjects, phones)

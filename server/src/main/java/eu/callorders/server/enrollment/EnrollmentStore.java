@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.enrollment.EnrollmentRow.StateColumns;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.list.SubjectPageQuery;
@@ -175,10 +176,7 @@ public final class EnrollmentStore {
   }
 
   Future<Optional<String>> findSubjectReference(SqlConnection connection, UUID tenantId, UUID id) {
-    return connection
-        .preparedQuery(SUBJECT)
-        .execute(Tuple.of(tenantId, id))
-        .map(RowMapper.first(row -> row.getString(0)));
+    return Statements.first(connection, SUBJECT, Tuple.of(tenantId, id), row -> row.getString(0));
   }
 
   /**
@@ -240,7 +238,7 @@ public final class EnrollmentStore {
 
   /** Saves the subject data and its phones, and makes them known to the search. */
   Future<Void> updateSubjectData(SqlConnection connection, Enrollment enrollment) {
-    return RowMapper.updateOne(
+    return Statements.updateOne(
             connection,
             UPDATE_SUBJECT_DATA,
             enrollment.tenantId(),

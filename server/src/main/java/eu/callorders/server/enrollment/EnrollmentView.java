@@ -29,19 +29,12 @@ final class EnrollmentView {
     if (!enrollment.origin().subjectReference().isEmpty()) { // removed by retention or erasure
       json.put("subject_reference", enrollment.origin().subjectReference());
     }
-    Instant next = nextActionAt(state);
-    if (next != null) {
-      json.put("next_action_at", Timestamps.format(next));
-    }
+    Timestamps.putIfPresent(json, "next_action_at", nextActionAt(state));
     ArrayNode orders = json.putArray("call_order_ids");
     enrollment.orderIds().forEach(id -> orders.add(IdKind.ORDER.format(id)));
-    if (enrollment.origin().metadata() != null) {
-      json.set("metadata", enrollment.origin().metadata());
-    }
+    Json.setIfPresent(json, "metadata", enrollment.origin().metadata());
     json.put("created_at", Timestamps.format(enrollment.origin().createdAt()));
-    if (enrollment.endedAt() != null) {
-      json.put("ended_at", Timestamps.format(enrollment.endedAt()));
-    }
+    Timestamps.putIfPresent(json, "ended_at", enrollment.endedAt());
     return json;
   }
 

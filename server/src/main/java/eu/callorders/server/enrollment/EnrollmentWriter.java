@@ -28,19 +28,16 @@ import java.util.stream.Collectors;
  */
 public final class EnrollmentWriter {
   private final EnrollmentStore enrollments;
-  private final OrderStore orders;
   private final OrderWriter orderWriter;
   private final DecisionContextLoader contextLoader;
   private final EventStore events;
 
   public EnrollmentWriter(
       EnrollmentStore enrollments,
-      OrderStore orders,
       OrderWriter orderWriter,
       DecisionContextLoader contextLoader,
       EventStore events) {
     this.enrollments = enrollments;
-    this.orders = orders;
     this.orderWriter = orderWriter;
     this.contextLoader = contextLoader;
     this.events = events;
@@ -77,8 +74,7 @@ public final class EnrollmentWriter {
       return Future.succeededFuture();
     }
     List<UUID> opened = touched.stream().map(change -> change.order().id()).toList();
-    return orders
-        .loadOpenOfEnrollments(connection, ended.keySet())
+    return OrderStore.loadOpenOfEnrollments(connection, ended.keySet())
         .map(
             found -> {
               found.stream()
@@ -109,7 +105,9 @@ public final class EnrollmentWriter {
 
   private Future<Void> hold(SqlConnection connection, List<EnrollmentChange> changed) {
     List<UUID> paused = ids(changed, OrderAction.HOLD);
-    return paused.isEmpty() ? Future.succeededFuture() : orders.setHeld(connection, paused, true);
+    return paused.isEmpty()
+        ? Future.succeededFuture()
+        : OrderStore.setHeld(connection, paused, true);
   }
 
   private Future<Void> release(
@@ -117,9 +115,8 @@ public final class EnrollmentWriter {
     List<UUID> resumed = ids(changed, OrderAction.RELEASE);
     return resumed.isEmpty()
         ? Future.succeededFuture()
-        : orders
-            .setHeld(connection, resumed, false)
-            .compose(done -> orders.loadOpenOfEnrollments(connection, resumed))
+        : OrderStore.setHeld(connection, resumed, false)
+            .compose(done -> OrderStore.loadOpenOfEnrollments(connection, resumed))
             .compose(
                 released ->
                     contextLoader

@@ -31,7 +31,6 @@ public final class SequenceEngine {
   private final BatchWorker batchWorker;
   private final EnrollmentStore store;
   private final EnrollmentWriter writer;
-  private final TenantStore tenants;
   private final StepExecutor stepExecutor;
   private final InstantSource realTime;
 
@@ -39,7 +38,6 @@ public final class SequenceEngine {
       Database database,
       EnrollmentStore store,
       EnrollmentWriter writer,
-      TenantStore tenants,
       OrderAcceptor acceptor,
       CountryRules countries,
       InstantSource realTime) {
@@ -47,7 +45,6 @@ public final class SequenceEngine {
     this.batchWorker = EnrollmentQueue.batches(database);
     this.store = store;
     this.writer = writer;
-    this.tenants = tenants;
     this.stepExecutor = new StepExecutor(acceptor, countries);
     this.realTime = realTime;
   }
@@ -77,7 +74,7 @@ public final class SequenceEngine {
             .filter(Enrollment::running)
             .toList();
     Set<UUID> ids = running.stream().map(Enrollment::tenantId).collect(Collectors.toSet());
-    Map<UUID, Tenant> tenantsById = BoundedWait.await(tenants.findAll(connection, ids));
+    Map<UUID, Tenant> tenantsById = BoundedWait.await(TenantStore.findAll(connection, ids));
     List<EnrollmentChange> changes = new ArrayList<>();
     for (Enrollment enrollment : running) {
       changes.add(EnrollmentChange.of(enrollment, tenant(enrollment, tenantsById).now(realTime)));

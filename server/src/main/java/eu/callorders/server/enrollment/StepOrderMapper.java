@@ -33,12 +33,8 @@ final class StepOrderMapper {
       ((ObjectNode) input.get("context"))
           .set("variables", variables(input.path("context").get("variables"), step));
     }
-    if (enrollment.origin().metadata() != null) {
-      input.set("metadata", enrollment.origin().metadata());
-    }
-    if (signal.complianceBasis() != null) {
-      input.set(OrderDocument.COMPLIANCE_BASIS, signal.complianceBasis());
-    }
+    Json.setIfPresent(input, "metadata", enrollment.origin().metadata());
+    Json.setIfPresent(input, OrderDocument.COMPLIANCE_BASIS, signal.complianceBasis());
     return new NewOrder(
         enrollment.tenantId(),
         input,

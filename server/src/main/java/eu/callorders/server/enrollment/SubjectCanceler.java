@@ -25,17 +25,12 @@ public final class SubjectCanceler {
   private static final OrderCommand STOP = new OrderCommand.Stop(StopReason.ENROLLMENT_CANCELED);
   private static final UUID LAST_ID = new UUID(-1, -1);
 
-  private final OrderStore orders;
   private final OrderWriter orderWriter;
   private final EnrollmentStore enrollments;
   private final EnrollmentWriter enrollmentWriter;
 
   public SubjectCanceler(
-      OrderStore orders,
-      OrderWriter orderWriter,
-      EnrollmentStore enrollments,
-      EnrollmentWriter enrollmentWriter) {
-    this.orders = orders;
+      OrderWriter orderWriter, EnrollmentStore enrollments, EnrollmentWriter enrollmentWriter) {
     this.orderWriter = orderWriter;
     this.enrollments = enrollments;
     this.enrollmentWriter = enrollmentWriter;
@@ -88,8 +83,7 @@ public final class SubjectCanceler {
         .before(connection, tenantId, subjectReference, before, PAGE)
         .compose(
             page ->
-                orders
-                    .loadOpen(connection, ids(page))
+                OrderStore.loadOpen(connection, ids(page))
                     .map(found -> found.stream().map(order -> stop(order, now)).toList())
                     .compose(changes -> orderWriter.save(connection, changes))
                     .map(done -> next(page)));

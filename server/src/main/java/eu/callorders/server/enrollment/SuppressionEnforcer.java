@@ -36,8 +36,6 @@ import java.util.stream.Collectors;
 public final class SuppressionEnforcer {
   private static final OrderCommand STOP = new OrderCommand.Stop(StopReason.SUPPRESSED);
 
-  private final TenantStore tenants;
-  private final OrderStore orders;
   private final OrderWriter orderWriter;
   private final DecisionContextLoader contextLoader;
   private final EnrollmentStore enrollments;
@@ -45,15 +43,11 @@ public final class SuppressionEnforcer {
   private final InstantSource realTime;
 
   public SuppressionEnforcer(
-      TenantStore tenants,
-      OrderStore orders,
       OrderWriter orderWriter,
       DecisionContextLoader contextLoader,
       EnrollmentStore enrollments,
       EnrollmentWriter enrollmentWriter,
       InstantSource realTime) {
-    this.tenants = tenants;
-    this.orders = orders;
     this.orderWriter = orderWriter;
     this.contextLoader = contextLoader;
     this.enrollments = enrollments;
@@ -88,7 +82,7 @@ public final class SuppressionEnforcer {
   /** Exits their enrollments in the same transaction, or the end of an order starts a step. */
   private void endOrders(SqlConnection connection, Suppression entry, List<UUID> ids) {
     List<CallOrder> open =
-        BoundedWait.await(orders.loadWithoutContext(connection, ids)).stream()
+        BoundedWait.await(OrderStore.loadWithoutContext(connection, ids)).stream()
             .filter(order -> !order.state().status().terminal())
             .toList();
     if (open.isEmpty()) {
@@ -114,7 +108,7 @@ public final class SuppressionEnforcer {
 
   private List<EnrollmentChange> exitChanges(
       SqlConnection connection, Suppression entry, Collection<UUID> ids) {
-    Instant now = BoundedWait.await(tenants.now(connection, entry.tenantId(), realTime));
+    Instant now = BoundedWait.await(TenantStore.now(connection, entry.tenantId(), realTime));
     return BoundedWait.await(enrollments.load(connection, ids)).stream()
         .filter(Enrollment::running)
         .map(enrollment -> exitChanges(enrollment, now))

@@ -28,19 +28,16 @@ public final class ErasureRequests implements SubjectErasure {
       SubjectCanceler.until(Instant.parse("9999-12-31T00:00:00Z"));
 
   private final SubjectCanceler canceler;
-  private final TenantStore tenants;
   private final ErasedContactStore contacts;
   private final InstantSource realTime;
   private final RandomGenerator random;
 
   public ErasureRequests(
       SubjectCanceler canceler,
-      TenantStore tenants,
       ErasedContactStore contacts,
       InstantSource realTime,
       RandomGenerator random) {
     this.canceler = canceler;
-    this.tenants = tenants;
     this.contacts = contacts;
     this.realTime = realTime;
     this.random = random;
@@ -53,7 +50,7 @@ public final class ErasureRequests implements SubjectErasure {
   @Override
   public Future<UUID> request(SqlConnection connection, UUID tenantId, String reference) {
     return Locks.acquire(connection, Set.of(Locks.subject(tenantId, reference)))
-        .compose(locked -> tenants.now(connection, tenantId, realTime))
+        .compose(locked -> TenantStore.now(connection, tenantId, realTime))
         .compose(now -> start(connection, tenantId, reference, now));
   }
 
@@ -83,7 +80,7 @@ public final class ErasureRequests implements SubjectErasure {
   public Future<Integer> redact(
       SqlConnection connection, UUID tenantId, String reference, UUID orderId) {
     return Locks.acquire(connection, Set.of(Locks.subject(tenantId, reference)))
-        .compose(locked -> tenants.now(connection, tenantId, realTime))
+        .compose(locked -> TenantStore.now(connection, tenantId, realTime))
         .compose(now -> redact(connection, tenantId, List.of(orderId), now));
   }
 

@@ -1,6 +1,7 @@
 package eu.callorders.server.erasure;
 
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.recovery.RecoveryHalt;
@@ -160,28 +161,23 @@ final class ErasureStore {
   }
 
   static Future<Boolean> isPending(SqlConnection connection, UUID tenantId, String reference) {
-    return connection
-        .preparedQuery(IS_PENDING)
-        .execute(Tuple.of(tenantId, reference))
-        .map(rows -> rows.iterator().next().getBoolean(0));
+    return Statements.one(
+        connection, IS_PENDING, Tuple.of(tenantId, reference), row -> row.getBoolean(0));
   }
 
   /** The next due erasure, locked for the transaction. */
   static Future<Optional<Job>> next(SqlConnection connection, Instant realNow) {
-    return connection
-        .preparedQuery(NEXT)
-        .execute(Tuple.of(RowMapper.time(realNow)))
-        .map(RowMapper.first(ErasureStore::job));
+    return Statements.first(connection, NEXT, Tuple.of(RowMapper.time(realNow)), ErasureStore::job);
   }
 
   static Future<Void> postpone(SqlConnection connection, Job job, Instant until) {
-    return RowMapper.updateOne(connection, POSTPONE, job.id(), RowMapper.time(until));
+    return Statements.updateOne(connection, POSTPONE, job.id(), RowMapper.time(until));
   }
 
   /** Saves the progress of the cancellation; null is the start of a phase. */
   static Future<Void> saveCancellation(
       SqlConnection connection, Job job, Phase phase, @Nullable Position before) {
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection,
         SAVE_CANCELLATION,
         job.id(),
@@ -224,11 +220,11 @@ final class ErasureStore {
   }
 
   static Future<Void> saveKeysAfter(SqlConnection connection, Job job, String keysAfter) {
-    return RowMapper.updateOne(connection, SAVE_KEYS_AFTER, job.id(), keysAfter);
+    return Statements.updateOne(connection, SAVE_KEYS_AFTER, job.id(), keysAfter);
   }
 
   static Future<Void> markDone(SqlConnection connection, Job job, Instant realNow) {
-    return RowMapper.updateOne(connection, MARK_DONE, job.id(), RowMapper.time(realNow));
+    return Statements.updateOne(connection, MARK_DONE, job.id(), RowMapper.time(realNow));
   }
 
   private static Job job(Row row) {

@@ -54,7 +54,6 @@ public final class ErasureWorker {
 
   private final Database database;
   private final SubjectCanceler canceler;
-  private final TenantStore tenants;
   private final ErasedContactStore contacts;
   private final AuditLog audit;
   private final InstantSource realTime;
@@ -63,13 +62,11 @@ public final class ErasureWorker {
   public ErasureWorker(
       Database database,
       SubjectCanceler canceler,
-      TenantStore tenants,
       ErasedContactStore contacts,
       AuditLog audit,
       InstantSource realTime) {
     this.database = database;
     this.canceler = canceler;
-    this.tenants = tenants;
     this.contacts = contacts;
     this.audit = audit;
     this.realTime = realTime;
@@ -131,7 +128,7 @@ public final class ErasureWorker {
           ErasureStore.postpone(connection, job, realTime.instant().plus(LOCK_DELAY)));
       return;
     }
-    Instant now = BoundedWait.await(tenants.now(connection, job.tenantId(), realTime));
+    Instant now = BoundedWait.await(TenantStore.now(connection, job.tenantId(), realTime));
     if (cancelNext(connection, job, now) || redactNext(connection, job, now)) {
       return;
     }

@@ -83,7 +83,6 @@ public final class RetentionCleaner {
   static final String EXPIRED_HOLDS = expired("hold", "r.ended_at", MONTHS, ENDED);
 
   private final Database database;
-  private final TenantStore tenants;
   private final AuditLog audit;
   private final InstantSource realTime;
   private final ExpiredRows orders;
@@ -97,10 +96,8 @@ public final class RetentionCleaner {
 
   private LocalDate auditedOn = LocalDate.MIN;
 
-  public RetentionCleaner(
-      Database database, TenantStore tenants, AuditLog audit, InstantSource realTime) {
+  public RetentionCleaner(Database database, AuditLog audit, InstantSource realTime) {
     this.database = database;
-    this.tenants = tenants;
     this.audit = audit;
     this.realTime = realTime;
     this.orders =
@@ -128,7 +125,7 @@ public final class RetentionCleaner {
         statement,
         limit,
         (connection, tenantId, ids) -> {
-          Instant now = BoundedWait.await(tenants.now(connection, tenantId, realTime));
+          Instant now = BoundedWait.await(TenantStore.now(connection, tenantId, realTime));
           int redacted = BoundedWait.await(redactor.redact(connection, tenantId, ids, now));
           auditDaily(connection, tenantId);
           return redacted;

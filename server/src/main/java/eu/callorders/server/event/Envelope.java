@@ -27,9 +27,7 @@ public final class Envelope {
             .put("occurred_at", Timestamps.format(event.occurredAt()))
             .put("tenant_id", IdKind.TENANT.format(event.tenantId()));
     envelope.set("related", event.related().toJson());
-    if (event.metadata() != null) {
-      envelope.set("metadata", event.metadata());
-    }
+    Json.setIfPresent(envelope, "metadata", event.metadata());
     envelope.set("data", event.data());
     return envelope;
   }

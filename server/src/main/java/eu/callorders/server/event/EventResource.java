@@ -5,7 +5,6 @@ import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.LargePageOperation;
 import eu.callorders.server.http.LaterReply;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
@@ -34,7 +33,8 @@ public final class EventResource {
 
   public List<Operation> operations() {
     return List.of(
-        new LargePageOperation("listEvents", this::list), Operation.of("getEvent", this::get));
+        Operation.of("listEvents", this::list).withLargePages(),
+        Operation.of("getEvent", this::get));
   }
 
   /** {@code GET /v1/events}: a page of the feed, at once or with the next event. */

@@ -3,6 +3,7 @@ package eu.callorders.server.event;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.http.Page;
 import eu.callorders.server.recovery.FeedPlace;
 import io.vertx.core.Future;
@@ -203,10 +204,7 @@ final class FeedStore {
 
   /** The horizon: a later statement of the same transaction reads everything below it. */
   static Future<Long> horizon(SqlConnection connection) {
-    return connection
-        .preparedQuery(READ_HORIZON)
-        .execute()
-        .map(rows -> rows.iterator().next().getLong("horizon"));
+    return Statements.one(connection, READ_HORIZON, Tuple.tuple(), row -> row.getLong("horizon"));
   }
 
   /** How far the tenant's clock is ahead of real time, in milliseconds; it only grows. */

@@ -2,15 +2,14 @@ package eu.callorders.server.evidence;
 
 import com.nimbusds.jose.jwk.ECKey;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.encryption.EncryptedTable;
 import eu.callorders.server.encryption.Keyring;
-import eu.callorders.server.encryption.MasterKeyRotation;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
@@ -36,42 +35,10 @@ final class EvidenceKeyStore {
       VALUES ($1, $2::text::json, $3, $4)
       """;
 
-  private static final String COUNT_ENCRYPTED =
-      """
-      SELECT encode(substring(private_key FROM 2 FOR 8), 'hex') AS key, count(*) AS encrypted
-        FROM evidence_key
-       WHERE substring(private_key FROM 1 FOR 1) = '\\x01'
-       GROUP BY 1
-       ORDER BY 1
-      """;
-
-  private static final String ENCRYPTED_BY_OTHERS =
-      """
-      SELECT kid AS id, private_key AS ciphertext
-        FROM evidence_key
-       WHERE kid > $1 AND substring(private_key FROM 2 FOR 8) <> $2
-       ORDER BY kid
-       LIMIT $3
-       FOR UPDATE SKIP LOCKED
-      """;
-
-  private static final String REENCRYPT =
-      "UPDATE evidence_key SET private_key = $3 WHERE kid = $1 AND private_key = $2";
-
   private final Keyring masterKeys;
 
   EvidenceKeyStore(Keyring masterKeys) {
     this.masterKeys = masterKeys;
-  }
-
-  /** The ciphertexts of this table for {@link MasterKeyRotation}. */
-  static EncryptedTable encryptedTable() {
-    return new EncryptedTable(
-        "evidence_keys",
-        COUNT_ENCRYPTED,
-        ENCRYPTED_BY_OTHERS,
-        REENCRYPT,
-        row -> associatedData(row.getString("id")));
   }
 
   /** Serializes key changes of the deployment. */
@@ -86,15 +53,14 @@ final class EvidenceKeyStore {
 
   Future<Void> insert(SqlConnection connection, EvidenceKey key) {
     byte[] ciphertext = masterKeys.encrypt(key.privateKey(), associatedData(key.kid()));
-    return connection
-        .preparedQuery(INSERT)
-        .execute(
-            Tuple.of(
-                key.kid(),
-                key.publicJwk().toJSONString(),
-                Buffer.buffer(ciphertext),
-                RowMapper.time(key.createdAt())))
-        .mapEmpty();
+    return Statements.execute(
+        connection,
+        INSERT,
+        Tuple.of(
+            key.kid(),
+            key.publicJwk().toJSONString(),
+            Buffer.buffer(ciphertext),
+            RowMapper.time(key.createdAt())));
   }
 
   private EvidenceKey key(Row row) {
@@ -114,6 +80,6 @@ final class EvidenceKeyStore {
 
   /** Binds a ciphertext to the row of its key. */
   private static byte[] associatedData(String kid) {
-    return ("evidence_key/" + kid).getBytes(StandardCharsets.UTF_8);
+    return EncryptedTable.associatedData("evidence_key", kid);
   }
 }

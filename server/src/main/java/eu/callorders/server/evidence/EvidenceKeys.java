@@ -4,9 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.encryption.EncryptedTable;
 import eu.callorders.server.encryption.Keyring;
-import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -25,11 +23,6 @@ public final class EvidenceKeys {
     this.store = new EvidenceKeyStore(masterKeys);
     this.realTime = realTime;
     database.onNewInstance(() -> known = List.of());
-  }
-
-  /** The private keys' table for {@link MasterKeyRotation}. */
-  public static EncryptedTable encryptedTable() {
-    return EvidenceKeyStore.encryptedTable();
   }
 
   /** Creates the first key of a database, before any call is closed. */

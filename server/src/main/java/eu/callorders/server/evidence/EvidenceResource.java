@@ -31,11 +31,9 @@ public final class EvidenceResource {
   private static final HexFormat HEX = HexFormat.of();
 
   private final Database database;
-  private final AttemptStore attempts;
 
-  public EvidenceResource(Database database, AttemptStore attempts) {
+  public EvidenceResource(Database database) {
     this.database = database;
-    this.attempts = attempts;
   }
 
   public List<Operation> operations() {
@@ -88,8 +86,7 @@ public final class EvidenceResource {
 
   /** The call is not over, has ended in an earlier release, or is none of the tenant's. */
   private Future<Reply> missing(SqlConnection connection, UUID tenantId, UUID id) {
-    return attempts
-        .find(connection, tenantId, id)
+    return AttemptStore.find(connection, tenantId, id)
         .map(
             found -> {
               CallAttempt call =

@@ -3,6 +3,7 @@ package eu.callorders.server.evidence;
 import eu.callorders.core.evidence.MerkleTree;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
@@ -99,19 +100,14 @@ public final class EvidenceStore {
 
   public static Future<Optional<StoredEvidence>> find(
       SqlConnection connection, UUID tenantId, UUID callId) {
-    return connection
-        .preparedQuery(FIND)
-        .execute(Tuple.of(tenantId, callId))
-        .map(RowMapper.first(EvidenceStore::evidence));
+    return Statements.first(connection, FIND, Tuple.of(tenantId, callId), EvidenceStore::evidence);
   }
 
   /** The evidence of these calls, oldest first; calls without any are absent. */
   public static Future<List<StoredEvidence>> ofCalls(
       SqlConnection connection, UUID tenantId, Collection<UUID> callIds) {
-    return connection
-        .preparedQuery(OF_CALLS)
-        .execute(RowMapper.tenantAndIds(tenantId, callIds))
-        .map(RowMapper.toList(EvidenceStore::evidence));
+    return Statements.list(
+        connection, OF_CALLS, RowMapper.tenantAndIds(tenantId, callIds), EvidenceStore::evidence);
   }
 
   /** When the oldest evidence was made that is in no tree; empty when all is. */
@@ -124,12 +120,11 @@ public final class EvidenceStore {
 
   /** Up to {@code limit} of those in no tree, the oldest first. */
   static Future<List<Unplaced>> withoutRoot(SqlConnection connection, int limit) {
-    return connection
-        .preparedQuery(WITHOUT_ROOT)
-        .execute(Tuple.of(limit))
-        .map(
-            RowMapper.toList(
-                row -> new Unplaced(row.getUUID("call_id"), row.getBuffer("leaf").getBytes())));
+    return Statements.list(
+        connection,
+        WITHOUT_ROOT,
+        Tuple.of(limit),
+        row -> new Unplaced(row.getUUID("call_id"), row.getBuffer("leaf").getBytes()));
   }
 
   /** Stores places in one tree; those of calls that were deleted meanwhile are nowhere. */

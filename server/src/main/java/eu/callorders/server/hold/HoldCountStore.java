@@ -1,6 +1,7 @@
 package eu.callorders.server.hold;
 
 import eu.callorders.server.database.BatchStatement;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -29,10 +30,7 @@ final class HoldCountStore {
 
   /** Counts one more; false at the limit. */
   static Future<Boolean> add(SqlConnection connection, UUID tenantId, int limit) {
-    return connection
-        .preparedQuery(ADD)
-        .execute(Tuple.of(tenantId, limit))
-        .map(result -> result.rowCount() == 1);
+    return Statements.update(connection, ADD, Tuple.of(tenantId, limit)).map(count -> count == 1);
   }
 
   /** Counts holds that have ended, by tenant. */

@@ -2,6 +2,7 @@ package eu.callorders.server.hold;
 
 import eu.callorders.core.hold.Hold;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -59,19 +60,16 @@ final class HoldDueStore {
 
   static Future<Optional<DueTenant>> nextTenant(
       SqlConnection connection, UUID after, Instant realNow) {
-    return connection
-        .preparedQuery(NEXT_TENANT)
-        .execute(Tuple.of(after, RowMapper.time(realNow)))
-        .map(
-            RowMapper.first(
-                row -> new DueTenant(row.getUUID("id"), RowMapper.instant(row, "now"))));
+    return Statements.first(
+        connection,
+        NEXT_TENANT,
+        Tuple.of(after, RowMapper.time(realNow)),
+        row -> new DueTenant(row.getUUID("id"), RowMapper.instant(row, "now")));
   }
 
   static Future<List<Hold>> due(SqlConnection connection, UUID tenantId, Instant now, int limit) {
-    return connection
-        .preparedQuery(DUE)
-        .execute(Tuple.of(tenantId, RowMapper.time(now), limit))
-        .map(RowMapper.toList(HoldStore::read));
+    return Statements.list(
+        connection, DUE, Tuple.of(tenantId, RowMapper.time(now), limit), HoldStore::read);
   }
 
   /** Those that are still due, locked until the transaction ends. */

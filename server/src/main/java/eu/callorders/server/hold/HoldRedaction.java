@@ -1,6 +1,7 @@
 package eu.callorders.server.hold;
 
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -35,10 +36,8 @@ public final class HoldRedaction {
   /** Redacts holds of one tenant; returns how many. */
   public static Future<Integer> redact(
       SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now) {
-    return connection
-        .preparedQuery(REDACT)
-        .execute(Tuple.of(tenantId, RowMapper.time(now), ids.toArray(UUID[]::new)))
-        .map(result -> result.rowCount());
+    return Statements.update(
+        connection, REDACT, Tuple.of(tenantId, RowMapper.time(now), ids.toArray(UUID[]::new)));
   }
 
   /**
@@ -54,10 +53,9 @@ public final class HoldRedaction {
       Instant until,
       int limit,
       Instant now) {
-    return connection
-        .preparedQuery(REDACT_OF_SUBJECT)
-        .execute(
-            Tuple.of(tenantId, RowMapper.time(now), subjectReference, RowMapper.time(until), limit))
-        .map(result -> result.rowCount());
+    return Statements.update(
+        connection,
+        REDACT_OF_SUBJECT,
+        Tuple.of(tenantId, RowMapper.time(now), subjectReference, RowMapper.time(until), limit));
   }
 }

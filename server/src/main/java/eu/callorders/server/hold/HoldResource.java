@@ -24,7 +24,6 @@ import java.util.UUID;
 public final class HoldResource {
   private final Database database;
   private final IdempotentWrite write;
-  private final TenantStore tenants;
   private final HoldStore store;
   private final HoldWriter writer;
   private final Cursors cursors;
@@ -37,7 +36,6 @@ public final class HoldResource {
   public HoldResource(
       Database database,
       IdempotentWrite write,
-      TenantStore tenants,
       HoldStore store,
       HoldWriter writer,
       Cursors cursors,
@@ -45,7 +43,6 @@ public final class HoldResource {
       Runnable onReleased) {
     this.database = database;
     this.write = write;
-    this.tenants = tenants;
     this.store = store;
     this.writer = writer;
     this.cursors = cursors;
@@ -70,11 +67,7 @@ public final class HoldResource {
         .asTenant(
             tenantId,
             connection -> HoldQuery.find(connection, tenantId, filter, after, request.limit() + 1))
-        .map(found -> found.toPage(request, cursors, HoldView::of, HoldResource::position));
-  }
-
-  private static Position position(Hold hold) {
-    return new Position(hold.createdAt(), hold.id());
+        .map(found -> found.toPage(request, cursors, HoldView::of));
   }
 
   /**
@@ -87,8 +80,7 @@ public final class HoldResource {
 
   private Future<Reply> create(SqlConnection connection, ApiRequest request) {
     UUID tenantId = request.caller().tenantId();
-    return tenants
-        .now(connection, tenantId, realTime)
+    return TenantStore.now(connection, tenantId, realTime)
         .compose(
             now -> {
               NewHold wanted =
@@ -124,8 +116,7 @@ public final class HoldResource {
         .run(
             request,
             connection ->
-                tenants
-                    .now(connection, tenantId, realTime)
+                TenantStore.now(connection, tenantId, realTime)
                     .compose(now -> writer.release(connection, tenantId, id, now))
                     .map(
                         found -> {

@@ -8,6 +8,7 @@ import eu.callorders.core.hold.HoldSource;
 import eu.callorders.core.hold.HoldStatus;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.hold.NameHasher.NameHashes;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -115,7 +116,7 @@ public final class HoldStore {
         .map(hasher -> hasher.names(hold.tenantId(), hold.names()))
         .compose(
             hashes ->
-                RowMapper.updateOne(
+                Statements.updateOne(
                     connection,
                     INSERT,
                     hold.id(),
@@ -166,7 +167,7 @@ public final class HoldStore {
 
   /** Saves another end and the names. */
   Future<Void> extend(SqlConnection connection, Hold hold) {
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection,
         EXTEND,
         hold.tenantId(),
@@ -189,10 +190,7 @@ public final class HoldStore {
 
   private static Future<Optional<Hold>> findOne(
       SqlConnection connection, String statement, Tuple arguments) {
-    return connection
-        .preparedQuery(statement)
-        .execute(arguments)
-        .map(RowMapper.first(HoldStore::read));
+    return Statements.first(connection, statement, arguments, HoldStore::read);
   }
 
   /**

@@ -36,17 +36,13 @@ public final class HoldView {
     if (hold.names().phone() != null) {
       json.put("phone", hold.names().phone().e164());
     }
-    if (hold.note() != null) {
-      json.put("note", hold.note());
-    }
+    Json.putIfPresent(json, "note", hold.note());
     return json;
   }
 
   private static ObjectNode forEvent(Hold hold) {
     ObjectNode json = Json.object().put("id", IdKind.HOLD.format(hold.id()));
-    if (hold.names().subjectReference() != null) {
-      json.put("subject_reference", hold.names().subjectReference());
-    }
+    Json.putIfPresent(json, "subject_reference", hold.names().subjectReference());
     ClaimNumber claim = hold.names().claim();
     if (claim != null) {
       json.putObject("claim").put(claim.kind().wire(), claim.value());
@@ -54,9 +50,7 @@ public final class HoldView {
     json.put("reason", hold.reason())
         .put("source", hold.source().wire())
         .put("status", hold.status().wire());
-    if (hold.until() != null) {
-      json.put("until", Timestamps.format(hold.until()));
-    }
+    Timestamps.putIfPresent(json, "until", hold.until());
     if (hold.callId() != null) {
       json.put("call_id", IdKind.CALL.format(hold.callId()));
     }
@@ -73,9 +67,7 @@ public final class HoldView {
     for (ActiveHold hold : holds) {
       ObjectNode one =
           json.addObject().put("id", IdKind.HOLD.format(hold.id())).put("reason", hold.reason());
-      if (hold.until() != null) {
-        one.put("until", Timestamps.format(hold.until()));
-      }
+      Timestamps.putIfPresent(one, "until", hold.until());
     }
     return json;
   }

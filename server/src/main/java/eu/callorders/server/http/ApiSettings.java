@@ -21,7 +21,6 @@ public record ApiSettings(
     int port,
     Supplier<String> baseUrl,
     Supplier<String> authUrl,
-    boolean live,
     List<Cidr> trustedProxies,
     RateLimit addressLimit,
     ConnectionLimits limits,

@@ -132,7 +132,8 @@ final class BoundOperation implements Handler<RoutingContext> {
 
   private Future<Reply> execute(RequestContext exchange, Caller caller, Operation operation) {
     return operation
-        .admit(caller)
+        .admission()
+        .apply(caller)
         .compose(ignored -> readBody(exchange, caller))
         .compose(
             body ->
@@ -269,7 +270,7 @@ final class BoundOperation implements Handler<RoutingContext> {
       headers.put("accept", accept(request));
     }
     if (json != null && !(faults.isEmpty() && operation.reportsFaultsInHandle())) {
-      faults.addAll(operation.faults(json));
+      faults.addAll(operation.bodyFaults().apply(json));
     }
     if (!faults.isEmpty()) {
       throw ProblemException.invalid(faults);

@@ -15,24 +15,24 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** An operation that explains a 404 whose identifier may belong to data lost in a restore. */
-public final class LostResourceNotice extends WrappedOperation {
+/** Explains a 404 whose identifier may belong to data lost in a restore. */
+public final class LostResourceNotice {
   private final Supplier<Future<List<LostSpan>>> lostSpans;
 
   /**
    * @param lostSpans the time spans whose data may be lost
    */
-  public LostResourceNotice(Operation operation, Supplier<Future<List<LostSpan>>> lostSpans) {
-    super(operation);
+  public LostResourceNotice(Supplier<Future<List<LostSpan>>> lostSpans) {
     this.lostSpans = lostSpans;
   }
 
-  @Override
-  public Future<Reply> handle(ApiRequest request) {
-    return operation
-        .handle(request)
-        .recover(LostResourceNotice::notFound)
-        .compose(reply -> isNotFound(reply) ? explain(request, reply) : reply(reply));
+  public Operation wrap(Operation operation) {
+    return operation.withHandler(
+        request ->
+            operation
+                .handle(request)
+                .recover(LostResourceNotice::notFound)
+                .compose(reply -> isNotFound(reply) ? explain(request, reply) : reply(reply)));
   }
 
   private static Future<Reply> reply(Reply reply) {

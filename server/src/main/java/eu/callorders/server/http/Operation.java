@@ -7,70 +7,76 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.function.Function;
 
-/** One operation of the contract. {@link #handle} receives requests that passed all checks. */
-public interface Operation {
-  /** {@link #permits} of an operation with small bodies and replies. */
-  int PERMITS = 16;
+/**
+ * One operation of the contract.
+ *
+ * @param operationId the contract's, for example {@code createCallOrder}
+ * @param admission refuses callers without the feature ({@code feature_not_enabled}), or all when
+ *     capacity is exhausted; runs after the scope check, before the body is read
+ * @param bodyFaults finds faults that the schema cannot express. The body may violate the schema:
+ *     checks that need valid members skip those.
+ * @param reportsFaultsInHandle whether the handler reports these faults of a body that satisfies
+ *     the schema, together with faults that only the database reveals
+ * @param hasLargePages whether replies can be large; {@link BytePacer} then limits their rate
+ * @param permits of {@link TenantSemaphore} for one request, about one per half millisecond of CPU
+ *     time; large bodies need more
+ * @param handler receives requests that passed all checks. A refusal is a future failed with {@link
+ *     eu.callorders.core.problem.ProblemException}, or a {@link Reply#problem}; any other failure
+ *     becomes a 500 or 503.
+ */
+public record Operation(
+    String operationId,
+    Function<Caller, Future<Void>> admission,
+    Function<JsonNode, List<FieldError>> bodyFaults,
+    boolean reportsFaultsInHandle,
+    boolean hasLargePages,
+    int permits,
+    Function<ApiRequest, Future<Reply>> handler) {
+  /** Permits of an operation with small bodies and replies. */
+  public static final int PERMITS = 16;
 
   /** An operation without checks of its own, such as a method of a resource. */
-  static Operation of(String operationId, Function<ApiRequest, Future<Reply>> handler) {
-    return new Operation() {
-      @Override
-      public String operationId() {
-        return operationId;
-      }
-
-      @Override
-      public Future<Reply> handle(ApiRequest request) {
-        return handler.apply(request);
-      }
-    };
+  public static Operation of(String operationId, Function<ApiRequest, Future<Reply>> handler) {
+    return new Operation(
+        operationId,
+        caller -> Future.succeededFuture(),
+        body -> List.of(),
+        false,
+        false,
+        PERMITS,
+        handler);
   }
 
-  /** The contract's {@code operationId}, for example {@code createCallOrder}. */
-  String operationId();
-
-  /**
-   * Refuses callers without the feature ({@code feature_not_enabled}), or all when capacity is
-   * exhausted. Runs after the scope check, before the body is read.
-   */
-  default Future<Void> admit(Caller caller) {
-    return Future.succeededFuture();
+  public Operation withAdmission(Function<Caller, Future<Void>> check) {
+    return new Operation(
+        operationId, check, bodyFaults, reportsFaultsInHandle, hasLargePages, permits, handler);
   }
 
-  /**
-   * Faults that the schema cannot express. The body may violate the schema: checks that need valid
-   * members skip those.
-   */
-  default List<FieldError> faults(JsonNode body) {
-    return List.of();
+  public Operation withBodyFaults(Function<JsonNode, List<FieldError>> faults) {
+    return new Operation(
+        operationId, admission, faults, reportsFaultsInHandle, hasLargePages, permits, handler);
   }
 
-  /**
-   * Whether {@link #handle} reports {@link #faults} of a body that satisfies the schema, together
-   * with faults that only the database reveals.
-   */
-  default boolean reportsFaultsInHandle() {
-    return false;
+  public Operation withFaultsInHandle() {
+    return new Operation(operationId, admission, bodyFaults, true, hasLargePages, permits, handler);
   }
 
-  /** Whether replies can be large; {@link BytePacer} then limits their rate. */
-  default boolean hasLargePages() {
-    return false;
+  public Operation withLargePages() {
+    return new Operation(
+        operationId, admission, bodyFaults, reportsFaultsInHandle, true, Page.PERMITS, handler);
   }
 
-  /**
-   * Permits of {@link TenantSemaphore} for one request, about one per half millisecond of CPU time.
-   * Large bodies need more.
-   */
-  default int permits() {
-    return hasLargePages() ? Page.PERMITS : PERMITS;
+  public Operation withPermits(int number) {
+    return new Operation(
+        operationId, admission, bodyFaults, reportsFaultsInHandle, hasLargePages, number, handler);
   }
 
-  /**
-   * Handles one request. A refusal is a future failed with {@link
-   * eu.callorders.core.problem.ProblemException}, or a {@link Reply#problem}; any other failure
-   * becomes a 500 or 503.
-   */
-  Future<Reply> handle(ApiRequest request);
+  public Operation withHandler(Function<ApiRequest, Future<Reply>> other) {
+    return new Operation(
+        operationId, admission, bodyFaults, reportsFaultsInHandle, hasLargePages, permits, other);
+  }
+
+  public Future<Reply> handle(ApiRequest request) {
+    return handler.apply(request);
+  }
 }

@@ -12,7 +12,7 @@ public final class Page {
   /** Limit of a page's rows in bytes; a single row may exceed it. */
   public static final long MAX_BYTES = 4 << 20;
 
-  /** Permits of {@link Operation#hasLargePages}: one page at a time per two processors. */
+  /** Permits of {@link Operation#withLargePages}: one page at a time per two processors. */
   static final int PERMITS = 64;
 
   private Page() {}

@@ -39,9 +39,7 @@ public final class ProblemBody {
     if (!problem.parameters().isEmpty()) {
       body.set("parameters", values(problem.parameters()));
     }
-    if (instance != null) {
-      body.put("instance", instance);
-    }
+    Json.putIfPresent(body, "instance", instance);
     body.put("trace_id", traceId);
     if (!problem.errors().isEmpty()) {
       ArrayNode errors = body.putArray("errors");

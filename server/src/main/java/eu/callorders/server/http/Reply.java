@@ -91,7 +91,6 @@ public record Reply(
     return found -> found.map(reply).orElseGet(() -> problem(Problem.notFound()));
   }
 
-  /** This reply with another body. */
   public Reply withBody(JsonNode json) {
     return new Reply(
         status, Buffer.buffer(Json.bytes(json)), parts, problem, headers, acceptedOrder, later);

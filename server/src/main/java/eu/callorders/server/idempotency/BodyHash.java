@@ -1,9 +1,7 @@
 package eu.callorders.server.idempotency;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import eu.callorders.core.signing.Sha256;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,12 +17,7 @@ public final class BodyHash {
     if (body != null) {
       append(text, body);
     }
-    try {
-      return MessageDigest.getInstance("SHA-256")
-          .digest(text.toString().getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return Sha256.of(text.toString());
   }
 
   private static void append(StringBuilder text, JsonNode node) {

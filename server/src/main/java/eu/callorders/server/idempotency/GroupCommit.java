@@ -7,6 +7,7 @@ import eu.callorders.server.database.DatabaseFailures;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.RoundRobinQueue;
 import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -104,6 +105,13 @@ public final class GroupCommit<P> {
     Submission<P> oldest = waiting.first(tenantId);
     boolean behind = isFull(tenantId) || (oldest != null && oldest.hasWaited(maxWait.dividedBy(2)));
     return behind ? Future.failedFuture(tooBusy()) : Future.succeededFuture();
+  }
+
+  /** An operation whose requests are stored together. */
+  public Operation operation(String operationId) {
+    return Operation.of(operationId, this::submit)
+        .withAdmission(caller -> admit(caller.tenantId()))
+        .withPermits(1);
   }
 
   /** Handles a request together with others; completes on the event loop of the caller. */

@@ -78,10 +78,7 @@ public record IdempotencyRecord(
   }
 
   private static void copy(ObjectNode target, String name, Map<String, String> headers) {
-    String value = headers.get(name);
-    if (value != null) {
-      target.put(name, value);
-    }
+    Json.putIfPresent(target, name, headers.get(name));
   }
 
   /**

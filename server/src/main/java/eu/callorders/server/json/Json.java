@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
 /** The service's JSON mapper: exact numbers, no duplicate names, bounded depth. */
 public final class Json {
@@ -44,6 +45,25 @@ public final class Json {
 
   public static ArrayNode array() {
     return JsonNodeFactory.instance.arrayNode();
+  }
+
+  /** Sets a member unless its value is null. */
+  public static void putIfPresent(ObjectNode object, String member, @Nullable String value) {
+    if (value != null) {
+      object.put(member, value);
+    }
+  }
+
+  public static void putIfPresent(ObjectNode object, String member, @Nullable Integer value) {
+    if (value != null) {
+      object.put(member, value);
+    }
+  }
+
+  public static void setIfPresent(ObjectNode object, String member, @Nullable JsonNode value) {
+    if (value != null) {
+      object.set(member, value);
+    }
   }
 
   /** The items of an array; empty for other nodes. */

@@ -1,6 +1,7 @@
 package eu.callorders.server.legalhold;
 
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -58,17 +59,11 @@ public final class LegalHoldStore {
 
   public static Future<Optional<LegalHold>> find(
       SqlConnection connection, UUID tenantId, String reference) {
-    return connection
-        .preparedQuery(FIND)
-        .execute(Tuple.of(tenantId, reference))
-        .map(RowMapper.first(LegalHoldStore::hold));
+    return Statements.first(connection, FIND, Tuple.of(tenantId, reference), LegalHoldStore::hold);
   }
 
   public static Future<Optional<LegalHold>> find(SqlConnection connection, UUID tenantId, UUID id) {
-    return connection
-        .preparedQuery(FIND_BY_ID)
-        .execute(Tuple.of(tenantId, id))
-        .map(RowMapper.first(LegalHoldStore::hold));
+    return Statements.first(connection, FIND_BY_ID, Tuple.of(tenantId, id), LegalHoldStore::hold);
   }
 
   /**
@@ -90,26 +85,20 @@ public final class LegalHoldStore {
     UUID[] tenants = subjects.stream().map(TenantSubject::tenantId).toArray(UUID[]::new);
     String[] references =
         subjects.stream().map(TenantSubject::subjectReference).toArray(String[]::new);
-    return connection
-        .preparedQuery(HELD)
-        .execute(RowMapper.columns(tenants, references))
-        .map(
-            RowMapper.toList(
-                row ->
-                    new TenantSubject(
-                        row.getUUID("tenant_id"), row.getString("subject_reference"))))
+    return Statements.list(
+            connection,
+            HELD,
+            RowMapper.columns(tenants, references),
+            row -> new TenantSubject(row.getUUID("tenant_id"), row.getString("subject_reference")))
         .map(Set::copyOf);
   }
 
   public static Future<Long> count(SqlConnection connection, UUID tenantId) {
-    return connection
-        .preparedQuery(COUNT)
-        .execute(Tuple.of(tenantId))
-        .map(rows -> rows.iterator().next().getLong(0));
+    return Statements.one(connection, COUNT, Tuple.of(tenantId), row -> row.getLong(0));
   }
 
   public static Future<Void> insert(SqlConnection connection, LegalHold hold) {
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection,
         INSERT,
         hold.id(),
@@ -121,10 +110,7 @@ public final class LegalHoldStore {
 
   /** False when another transaction has deleted it. */
   public static Future<Boolean> delete(SqlConnection connection, UUID tenantId, UUID id) {
-    return connection
-        .preparedQuery(DELETE)
-        .execute(Tuple.of(tenantId, id))
-        .map(result -> result.rowCount() == 1);
+    return Statements.update(connection, DELETE, Tuple.of(tenantId, id)).map(count -> count == 1);
   }
 
   private static LegalHold hold(Row row) {

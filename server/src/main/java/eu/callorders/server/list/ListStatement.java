@@ -98,16 +98,18 @@ public final class ListStatement {
   public static <T> ListRows<T> read(
       RowSet<Row> rows, Function<Row, T> mapper, Function<Row, Position> position) {
     List<T> found = new ArrayList<>();
+    List<Position> positions = new ArrayList<>();
     Position cut = null;
     for (Row row : rows) {
       if (row.getBoolean("matches")) {
         found.add(mapper.apply(row));
+        positions.add(position.apply(row));
       }
       if (row.getBoolean("cut")) {
         cut = position.apply(row);
       }
     }
-    return new ListRows<>(found, cut);
+    return new ListRows<>(found, positions, cut);
   }
 
   private static Position position(Row row) {

@@ -1,6 +1,7 @@
 package eu.callorders.server.list;
 
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.list.Cursors.Position;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -50,11 +51,10 @@ public final class SubjectPageQuery {
       String subjectReference,
       Position from,
       int limit) {
-    return connection
-        .preparedQuery(statement)
-        .execute(Tuple.of(tenantId, subjectReference, RowMapper.time(from.at()), from.id(), limit))
-        .map(
-            RowMapper.toList(
-                row -> new Position(RowMapper.instant(row, "created_at"), row.getUUID("id"))));
+    return Statements.list(
+        connection,
+        statement,
+        Tuple.of(tenantId, subjectReference, RowMapper.time(from.at()), from.id(), limit),
+        row -> new Position(RowMapper.instant(row, "created_at"), row.getUUID("id")));
   }
 }

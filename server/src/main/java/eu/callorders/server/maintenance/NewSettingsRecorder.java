@@ -18,12 +18,10 @@ public final class NewSettingsRecorder {
   private static final int BATCH = 100;
 
   private final Database database;
-  private final TenantStore tenants;
   private final AuditLog audit;
 
-  public NewSettingsRecorder(Database database, TenantStore tenants, AuditLog audit) {
+  public NewSettingsRecorder(Database database, AuditLog audit) {
     this.database = database;
-    this.tenants = tenants;
     this.audit = audit;
   }
 
@@ -36,7 +34,7 @@ public final class NewSettingsRecorder {
   }
 
   private int recordBatch(SqlConnection connection) {
-    List<UUID> ids = BoundedWait.await(tenants.setNewSettings(connection, BATCH));
+    List<UUID> ids = BoundedWait.await(TenantStore.setNewSettings(connection, BATCH));
     for (UUID id : ids) {
       BoundedWait.await(
           audit.append(connection, AuditEvent.ofService(AuditAction.TENANT_SETTINGS_KEPT, id)));

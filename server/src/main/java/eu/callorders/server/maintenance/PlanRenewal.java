@@ -40,7 +40,6 @@ public final class PlanRenewal {
     }
   }
 
-  /** Number of renewals. */
   public long renewals() {
     return renewals.get();
   }

@@ -26,24 +26,12 @@ import java.util.stream.Collectors;
 
 /** Loads what {@link OrderAcceptor} decides on. */
 final class AcceptanceContextLoader {
-  private final TenantStore tenants;
-  private final OrderTypeStore types;
-  private final SuppressionStore suppressions;
   private final DecisionContextLoader contexts;
   private final OrderQuotaLoader quotas;
   private final OrderKeys keys;
   private final InstantSource realTime;
 
-  AcceptanceContextLoader(
-      TenantStore tenants,
-      OrderTypeStore types,
-      SuppressionStore suppressions,
-      DecisionContextLoader contexts,
-      OrderKeys keys,
-      InstantSource realTime) {
-    this.tenants = tenants;
-    this.types = types;
-    this.suppressions = suppressions;
+  AcceptanceContextLoader(DecisionContextLoader contexts, OrderKeys keys, InstantSource realTime) {
     this.contexts = contexts;
     this.quotas = new OrderQuotaLoader(realTime);
     this.keys = keys;
@@ -71,11 +59,12 @@ final class AcceptanceContextLoader {
     Set<TenantSubject> subjects =
         newOrders.stream().map(NewOrder::subject).collect(Collectors.toSet());
     Future<Map<UUID, Backlog>> backlogs = quotas.loadBacklogs(connection, tenantIds);
-    Future<Map<UUID, Tenant>> tenantsById = tenants.findAll(connection, tenantIds);
-    Future<Map<TypeKey, OrderType>> typesByKey = types.findCurrent(connection, typeKeys);
-    Future<Set<TenantPhone>> suppressedPhones = suppressions.suppressedPhones(connection, phones);
+    Future<Map<UUID, Tenant>> tenantsById = TenantStore.findAll(connection, tenantIds);
+    Future<Map<TypeKey, OrderType>> typesByKey = OrderTypeStore.findCurrent(connection, typeKeys);
+    Future<Set<TenantPhone>> suppressedPhones =
+        SuppressionStore.suppressedPhones(connection, phones);
     Future<Set<TenantSubject>> suppressedSubjects =
-        suppressions.suppressedSubjects(connection, subjects);
+        SuppressionStore.suppressedSubjects(connection, subjects);
     Future<StandingHolds> standing = contexts.loadHoldsOfNew(connection, newOrders);
     Future<OrderKeys.Matches> found = keys.find(connection, newOrders);
     return Future.join(

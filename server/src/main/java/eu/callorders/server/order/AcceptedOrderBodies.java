@@ -10,11 +10,10 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /** Renders accepted orders from their stored documents. Each caller sees the same. */
-public record AcceptedOrderBodies(OrderStore orders, OrderView view) implements AcceptedBodies {
+public record AcceptedOrderBodies(OrderView view) implements AcceptedBodies {
   @Override
   public Future<Map<UUID, String>> render(SqlConnection connection, Collection<UUID> orderIds) {
-    return orders
-        .loadAccepted(connection, orderIds)
+    return OrderStore.loadAccepted(connection, orderIds)
         .map(found -> found.stream().collect(Collectors.toMap(CallOrder::id, this::render)));
   }
 

@@ -165,7 +165,6 @@ public record CallOrder(
     return new HeldOrderStore.OrderId(tenantId(), id());
   }
 
-  /** Whether holds bar each of its phones. */
   public boolean isBarred() {
     return holds.barAll(phones());
   }

@@ -11,12 +11,10 @@ import eu.callorders.server.call.TextRedaction;
 import eu.callorders.server.database.BatchLoader;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.LargePageOperation;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Page;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.GroupCommit;
-import eu.callorders.server.idempotency.GroupCommitOperation;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.list.Cursors.Position;
@@ -46,7 +44,6 @@ public final class CallOrderResource {
   private final IdempotentWrite write;
   private final GroupCommit<?> submissions;
   private final OrderEditor editor;
-  private final Stores stores;
   private final OrderView view;
   private final SandboxNotice notice;
   private final Cursors cursors;
@@ -54,12 +51,6 @@ public final class CallOrderResource {
   private final Runnable onEdited;
   private final BatchLoader<ReadOrder> reads;
   private final OrderHoldLoader holds;
-
-  public record Stores(
-      TenantStore tenants,
-      OrderStore orders,
-      AttemptStore attempts,
-      DecisionContextLoader contexts) {}
 
   /**
    * @param submissions over an {@link OrderBatchAcceptor}
@@ -71,7 +62,7 @@ public final class CallOrderResource {
       IdempotentWrite write,
       GroupCommit<?> submissions,
       OrderEditor editor,
-      Stores stores,
+      DecisionContextLoader contexts,
       OrderView view,
       SandboxNotice notice,
       Cursors cursors,
@@ -81,14 +72,13 @@ public final class CallOrderResource {
     this.write = write;
     this.submissions = submissions;
     this.editor = editor;
-    this.stores = stores;
     this.view = view;
     this.notice = notice;
     this.cursors = cursors;
     this.realTime = realTime;
     this.onEdited = edited;
     this.reads = new BatchLoader<>(database, this::read);
-    this.holds = new OrderHoldLoader(stores.orders(), stores.contexts());
+    this.holds = new OrderHoldLoader(contexts);
   }
 
   private record ReadOrder(CallOrder order, Tenant tenant) {}
@@ -96,7 +86,7 @@ public final class CallOrderResource {
   public List<Operation> operations() {
     return List.of(
         create(),
-        new LargePageOperation("listCallOrders", this::list),
+        Operation.of("listCallOrders", this::list).withLargePages(),
         Operation.of("getCallOrder", this::get),
         Operation.of("updateCallOrder", this::update),
         Operation.of("cancelCallOrder", this::cancel),
@@ -105,11 +95,10 @@ public final class CallOrderResource {
 
   /** {@code POST /v1/call-orders}: accepts an order. */
   private Operation create() {
-    return new GroupCommitOperation(
-        "createCallOrder",
-        submissions,
-        body -> SchedulingRules.faults(body.path("scheduling")),
-        true);
+    return submissions
+        .operation("createCallOrder")
+        .withBodyFaults(body -> SchedulingRules.faults(body.path("scheduling")))
+        .withFaultsInHandle();
   }
 
   /** {@code GET /v1/call-orders}: the tenant's orders, newest first. */
@@ -139,7 +128,7 @@ public final class CallOrderResource {
       OrderQuery.Filter filter,
       @Nullable Position after) {
     UUID tenantId = request.caller().tenantId();
-    Future<Instant> now = stores.tenants().now(connection, tenantId, realTime);
+    Future<Instant> now = TenantStore.now(connection, tenantId, realTime);
     return OrderQuery.find(connection, tenantId, filter, after, request.limit() + 1)
         .compose(
             found ->
@@ -177,10 +166,8 @@ public final class CallOrderResource {
 
   private Future<Map<UUID, ReadOrder>> read(
       SqlConnection connection, UUID tenantId, List<UUID> ids) {
-    Future<Tenant> tenant = stores.tenants().find(connection, tenantId).map(Optional::orElseThrow);
-    return stores
-        .orders()
-        .loadLeading(connection, ids, READ_BYTES)
+    Future<Tenant> tenant = TenantStore.find(connection, tenantId).map(Optional::orElseThrow);
+    return OrderStore.loadLeading(connection, ids, READ_BYTES)
         .compose(
             found ->
                 tenant.compose(
@@ -254,12 +241,10 @@ public final class CallOrderResource {
   private Future<Reply> listCalls(
       SqlConnection connection, ApiRequest request, UUID orderId, Optional<Position> after) {
     UUID tenantId = request.caller().tenantId();
-    Future<Instant> now = stores.tenants().now(connection, tenantId, realTime);
+    Future<Instant> now = TenantStore.now(connection, tenantId, realTime);
     Future<Map<UUID, List<CallAttempt>>> calls =
-        stores.attempts().byOrders(connection, List.of(orderId));
-    return stores
-        .orders()
-        .findSubjectReference(connection, tenantId, orderId)
+        AttemptStore.byOrders(connection, List.of(orderId));
+    return OrderStore.findSubjectReference(connection, tenantId, orderId)
         .map(reference -> reference.orElseThrow(ProblemException::notFound))
         .compose(reference -> Future.join(now, calls))
         .map(

@@ -60,7 +60,6 @@ public final class ClaimQuery {
 
   private ClaimQuery() {}
 
-  /** An order and its claim. */
   public record OrderClaim(Position position, ClaimNumbers claim) {
     public UUID orderId() {
       return position.id();

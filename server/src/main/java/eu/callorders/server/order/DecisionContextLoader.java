@@ -27,23 +27,17 @@ import java.util.stream.Collectors;
 
 /** Loads the {@link DecisionContext} of orders. */
 public final class DecisionContextLoader {
-  private final TenantStore tenants;
   private final SubjectHistoryStore historyStore;
-  private final SuppressionStore suppressions;
   private final HoldCheck holds;
   private final InstantSource realTime;
   private final CountryRules countries;
 
   public DecisionContextLoader(
-      TenantStore tenants,
       SubjectHistoryStore historyStore,
-      SuppressionStore suppressions,
       HoldCheck holds,
       InstantSource realTime,
       CountryRules countries) {
-    this.tenants = tenants;
     this.historyStore = historyStore;
-    this.suppressions = suppressions;
     this.holds = holds;
     this.realTime = realTime;
     this.countries = countries;
@@ -66,12 +60,12 @@ public final class DecisionContextLoader {
   public Future<DecisionContext> load(
       SqlConnection connection, List<CallOrder> orders, Duration lead) {
     Future<Map<UUID, Tenant>> tenantsById =
-        tenants.findAll(
+        TenantStore.findAll(
             connection, orders.stream().map(CallOrder::tenantId).collect(Collectors.toSet()));
     Future<Set<TenantPhone>> phones =
-        suppressions.suppressedPhones(connection, CallOrder.phones(orders));
+        SuppressionStore.suppressedPhones(connection, CallOrder.phones(orders));
     Future<Set<TenantSubject>> subjects =
-        suppressions.suppressedSubjects(
+        SuppressionStore.suppressedSubjects(
             connection, orders.stream().map(CallOrder::subject).distinct().toList());
     Future<StandingHolds> standing = loadHolds(connection, orders);
     Future<CountryRuleSnapshot> rules = countries.load(connection);

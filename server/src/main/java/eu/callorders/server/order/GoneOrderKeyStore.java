@@ -2,6 +2,7 @@ package eu.callorders.server.order;
 
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -96,19 +97,14 @@ public final class GoneOrderKeyStore {
 
   /** Deletes the keys of resubmitted orders. */
   public static Future<Void> delete(SqlConnection connection, Collection<UUID> orderIds) {
-    return connection
-        .preparedQuery(DELETE)
-        .execute(Tuple.of((Object) orderIds.toArray(UUID[]::new)))
-        .mapEmpty();
+    return Statements.execute(connection, DELETE, Tuple.of((Object) orderIds.toArray(UUID[]::new)));
   }
 
   /** Deletes the keys of orders whose attempts are redacted. */
   public static Future<Void> deleteOfAttempts(
       SqlConnection connection, Collection<UUID> attemptIds) {
-    return connection
-        .preparedQuery(DELETE_OF_ATTEMPTS)
-        .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
-        .mapEmpty();
+    return Statements.execute(
+        connection, DELETE_OF_ATTEMPTS, Tuple.of((Object) attemptIds.toArray(UUID[]::new)));
   }
 
   /** Deletes expired keys; returns how many. */

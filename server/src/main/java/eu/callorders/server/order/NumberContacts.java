@@ -64,7 +64,6 @@ public final class NumberContacts {
         .toList();
   }
 
-  /** When the day of the phone ends. */
   public Instant dayEndsAt(CallOrder order, PhoneNumber phone) {
     return day(order, phone, context).endsAt();
   }

@@ -16,11 +16,8 @@ import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.hold.HoldTarget;
 import eu.callorders.server.order.AcceptanceContextLoader.AcceptanceContext;
 import eu.callorders.server.order.NewOrderEvaluator.Decision;
-import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.OrderTypeStore.TypeKey;
-import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.Tenant;
-import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -79,9 +76,6 @@ public final class OrderAcceptor {
   }
 
   public OrderAcceptor(
-      TenantStore tenants,
-      OrderTypeStore types,
-      SuppressionStore suppressions,
       EventStore events,
       OrderView view,
       DecisionContextLoader contexts,
@@ -90,9 +84,7 @@ public final class OrderAcceptor {
       OrderTracer tracer,
       InstantSource realTime,
       RandomGenerator random) {
-    this.loader =
-        new AcceptanceContextLoader(
-            tenants, types, suppressions, contexts, new OrderKeys(ring, realTime), realTime);
+    this.loader = new AcceptanceContextLoader(contexts, new OrderKeys(ring, realTime), realTime);
     this.events = events;
     this.view = view;
     this.evaluator = new NewOrderEvaluator(view, settings, realTime, random);

@@ -53,7 +53,6 @@ public final class OrderChange {
     return order;
   }
 
-  /** The order as saved. */
   CallOrder saved() {
     return changed ? order.nextRevision(!tagChanged) : order;
   }

@@ -26,18 +26,10 @@ import org.jspecify.annotations.Nullable;
  * unknown order.
  */
 public final class OrderEditor {
-  private final OrderStore orders;
-  private final OrderTypeStore types;
   private final OrderWriter writer;
   private final DecisionContextLoader contextLoader;
 
-  public OrderEditor(
-      OrderStore orders,
-      OrderTypeStore types,
-      OrderWriter writer,
-      DecisionContextLoader contextLoader) {
-    this.orders = orders;
-    this.types = types;
+  public OrderEditor(OrderWriter writer, DecisionContextLoader contextLoader) {
     this.writer = writer;
     this.contextLoader = contextLoader;
   }
@@ -72,13 +64,11 @@ public final class OrderEditor {
 
   /** The pinned version of the type, which never changes. */
   private Future<OrderType> type(SqlConnection connection, UUID tenantId, UUID orderId) {
-    return orders
-        .findPinnedType(connection, tenantId, orderId)
+    return OrderStore.findPinnedType(connection, tenantId, orderId)
         .map(pinned -> pinned.orElseThrow(ProblemException::notFound))
         .compose(
             pinned ->
-                types
-                    .findPinned(connection, Set.of(pinned))
+                OrderTypeStore.findPinned(connection, Set.of(pinned))
                     .map(found -> Objects.requireNonNull(found.get(pinned))));
   }
 
@@ -92,11 +82,10 @@ public final class OrderEditor {
       UUID tenantId,
       UUID orderId,
       BiConsumer<OrderChange, DecisionContext> edit) {
-    return orders
-        .findSubjectReference(connection, tenantId, orderId)
+    return OrderStore.findSubjectReference(connection, tenantId, orderId)
         .map(subject -> subject.orElseThrow(ProblemException::notFound))
         .compose(subject -> Locks.acquire(connection, Set.of(Locks.subject(tenantId, subject))))
-        .compose(locked -> orders.load(connection, List.of(orderId)))
+        .compose(locked -> OrderStore.load(connection, List.of(orderId)))
         .compose(
             found ->
                 contextLoader

@@ -8,11 +8,9 @@ import java.util.UUID;
 
 /** Loads orders with the holds on them, for clients. */
 final class OrderHoldLoader {
-  private final OrderStore orders;
   private final DecisionContextLoader contexts;
 
-  OrderHoldLoader(OrderStore orders, DecisionContextLoader contexts) {
-    this.orders = orders;
+  OrderHoldLoader(DecisionContextLoader contexts) {
     this.contexts = contexts;
   }
 
@@ -22,7 +20,7 @@ final class OrderHoldLoader {
    * @param now the tenant's time
    */
   Future<List<CallOrder>> load(SqlConnection connection, List<UUID> ids, Instant now) {
-    return orders.load(connection, ids).compose(found -> addTo(connection, found, now));
+    return OrderStore.load(connection, ids).compose(found -> addTo(connection, found, now));
   }
 
   /** Copies of these orders with the holds on them; ended ones have none. */

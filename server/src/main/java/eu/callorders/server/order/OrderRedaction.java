@@ -3,6 +3,7 @@ package eu.callorders.server.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.search.SearchStore;
 import eu.callorders.server.time.Timestamps;
@@ -62,14 +63,12 @@ public final class OrderRedaction {
   /** Those of the orders that no other transaction has redacted. */
   public static Future<List<Unredacted>> load(
       SqlConnection connection, UUID tenantId, Collection<UUID> ids) {
-    return connection
-        .preparedQuery(LOAD)
-        .execute(RowMapper.tenantAndIds(tenantId, ids))
-        .map(
-            RowMapper.toList(
-                row ->
-                    new Unredacted(
-                        row.getUUID("id"), row.getString("document"), row.getString("result"))));
+    return Statements.list(
+        connection,
+        LOAD,
+        RowMapper.tenantAndIds(tenantId, ids),
+        row ->
+            new Unredacted(row.getUUID("id"), row.getString("document"), row.getString("result")));
   }
 
   /**
@@ -89,7 +88,7 @@ public final class OrderRedaction {
         connection
             .preparedQuery(ORDERS)
             .execute(Tuple.of(tenantId, ids, RowMapper.time(now)))
-            .map(result -> RowMapper.requireRowCount(result, ids.length)),
+            .map(result -> Statements.requireRowCount(result, ids.length)),
         connection.preparedQuery(BODIES).execute(Tuple.of(tenantId, ids, documents)),
         connection.preparedQuery(RESULTS).execute(Tuple.of(tenantId, ids, results)),
         SearchStore.delete(connection, tenantId, List.of(ids)));

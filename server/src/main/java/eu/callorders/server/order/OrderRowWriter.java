@@ -7,6 +7,7 @@ import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.order.StopReason;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -145,14 +146,14 @@ final class OrderRowWriter {
   /** Saves an edited document and the expiry that follows from it. */
   static Future<Void> updateDocument(SqlConnection connection, CallOrder order) {
     Future<Void> expiry =
-        RowMapper.updateOne(
+        Statements.updateOne(
             connection,
             UPDATE_EXPIRY,
             order.tenantId(),
             order.id(),
             RowMapper.time(order.expiresAt()));
     Future<Void> body =
-        RowMapper.updateOne(
+        Statements.updateOne(
             connection,
             UPDATE_BODY,
             order.tenantId(),
@@ -173,7 +174,6 @@ final class OrderRowWriter {
         .collect(Collectors.joining(",", "{", "}"));
   }
 
-  /** The result of an order that has ended. */
   static Result result(CallOrder order) {
     if (order.state() instanceof OrderState.Ended ended) {
       return ended.result();

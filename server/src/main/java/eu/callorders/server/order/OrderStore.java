@@ -3,6 +3,7 @@ package eu.callorders.server.order;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.list.SubjectPageQuery;
 import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
 import io.vertx.core.Future;
@@ -130,17 +131,14 @@ public final class OrderStore {
 
   private static final long MAX_BODY_BYTES = 1L << 20;
 
-  private final AttemptStore attempts;
-
-  public OrderStore(AttemptStore attempts) {
-    this.attempts = attempts;
-  }
+  private OrderStore() {}
 
   /**
    * The leading orders, at least one, whose bodies fit into this many bytes and may be loaded at
    * once.
    */
-  public Future<List<UUID>> limitByBytes(SqlConnection connection, List<UUID> ids, long maxBytes) {
+  public static Future<List<UUID>> limitByBytes(
+      SqlConnection connection, List<UUID> ids, long maxBytes) {
     if (fit(ids, maxBytes)) {
       return Future.succeededFuture(ids);
     }
@@ -152,7 +150,7 @@ public final class OrderStore {
   }
 
   /** These orders with their attempts, in the order of the ids; unknown ids are skipped. */
-  public Future<List<CallOrder>> load(SqlConnection connection, Collection<UUID> ids) {
+  public static Future<List<CallOrder>> load(SqlConnection connection, Collection<UUID> ids) {
     return load(connection, LOAD, ids);
   }
 
@@ -160,7 +158,7 @@ public final class OrderStore {
    * The first of these orders, and those that follow while all bodies together fit into this many
    * bytes.
    */
-  public Future<List<CallOrder>> loadLeading(
+  public static Future<List<CallOrder>> loadLeading(
       SqlConnection connection, Collection<UUID> ids, long maxBytes) {
     return fit(ids, maxBytes)
         ? load(connection, ids)
@@ -176,40 +174,39 @@ public final class OrderStore {
    * Loads orders without {@code simulate} and with the numbers of the claim alone in {@code
    * context}, for changes that do not edit the document.
    */
-  public Future<List<CallOrder>> loadWithoutContext(
+  public static Future<List<CallOrder>> loadWithoutContext(
       SqlConnection connection, Collection<UUID> ids) {
     return load(connection, LOAD_WITHOUT_CONTEXT, ids);
   }
 
   /** The open orders among these, without context. */
-  public Future<List<CallOrder>> loadOpen(SqlConnection connection, Collection<UUID> ids) {
+  public static Future<List<CallOrder>> loadOpen(SqlConnection connection, Collection<UUID> ids) {
     return load(connection, LOAD_OPEN, ids);
   }
 
-  private Future<List<CallOrder>> load(
+  private static Future<List<CallOrder>> load(
       SqlConnection connection, String statement, Collection<UUID> ids) {
     return ids.isEmpty()
         ? Future.succeededFuture(List.of())
         : load(connection, statement, ids, Tuple.of((Object) ids.toArray(UUID[]::new)));
   }
 
-  private Future<List<CallOrder>> load(
+  private static Future<List<CallOrder>> load(
       SqlConnection connection, String statement, Collection<UUID> ids, Tuple parameters) {
     Future<RowSet<Row>> orders = connection.preparedQuery(statement).execute(parameters);
-    return attempts
-        .byOrders(connection, ids)
+    return AttemptStore.byOrders(connection, ids)
         .compose(byOrder -> orders.map(RowMapper.toList(row -> OrderRow.read(row, byOrder))));
   }
 
   /** These orders as they were accepted, without a later edit; unknown ids are skipped. */
-  Future<List<CallOrder>> loadAccepted(SqlConnection connection, Collection<UUID> ids) {
+  static Future<List<CallOrder>> loadAccepted(SqlConnection connection, Collection<UUID> ids) {
     return connection
         .preparedQuery(LOAD_ACCEPTED)
         .execute(Tuple.of((Object) ids.toArray(UUID[]::new)))
         .map(RowMapper.toList(OrderRow::readAccepted));
   }
 
-  public Future<Optional<String>> findSubjectReference(
+  public static Future<Optional<String>> findSubjectReference(
       SqlConnection connection, UUID tenantId, UUID orderId) {
     return connection
         .preparedQuery(SUBJECT_AND_TYPE)
@@ -218,7 +215,7 @@ public final class OrderStore {
   }
 
   /** The open orders of these enrollments, without context. */
-  public Future<List<CallOrder>> loadOpenOfEnrollments(
+  public static Future<List<CallOrder>> loadOpenOfEnrollments(
       SqlConnection connection, Collection<UUID> enrollments) {
     return connection
         .preparedQuery(OPEN_OF_ENROLLMENTS)
@@ -239,7 +236,8 @@ public final class OrderStore {
    * The orders that replace lost ones, by lost id: accepted again under the same id, or later under
    * the same key. Others are absent.
    */
-  public Future<Map<UUID, UUID>> findResubmitted(SqlConnection connection, List<GoneOrder> gone) {
+  public static Future<Map<UUID, UUID>> findResubmitted(
+      SqlConnection connection, List<GoneOrder> gone) {
     return BatchStatement.of(RESUBMITTED, gone)
         .uuids(GoneOrder::tenantId)
         .strings(GoneOrder::subjectReference)
@@ -253,25 +251,20 @@ public final class OrderStore {
    * Holds or releases the open orders of these enrollments. Not visible in the order, so the
    * revision stays. The caller holds the subjects' locks.
    */
-  public Future<Void> setHeld(
+  public static Future<Void> setHeld(
       SqlConnection connection, Collection<UUID> enrollments, boolean held) {
-    return connection
-        .preparedQuery(SET_HELD)
-        .execute(Tuple.of(enrollments.toArray(UUID[]::new), held))
-        .mapEmpty();
+    return Statements.execute(
+        connection, SET_HELD, Tuple.of(enrollments.toArray(UUID[]::new), held));
   }
 
-  Future<Optional<PinnedType>> findPinnedType(
+  static Future<Optional<PinnedType>> findPinnedType(
       SqlConnection connection, UUID tenantId, UUID orderId) {
-    return connection
-        .preparedQuery(SUBJECT_AND_TYPE)
-        .execute(Tuple.of(tenantId, orderId))
-        .map(
-            RowMapper.first(
-                row ->
-                    new PinnedType(
-                        tenantId,
-                        row.getString("order_type"),
-                        row.getInteger("order_type_version"))));
+    return Statements.first(
+        connection,
+        SUBJECT_AND_TYPE,
+        Tuple.of(tenantId, orderId),
+        row ->
+            new PinnedType(
+                tenantId, row.getString("order_type"), row.getInteger("order_type_version")));
   }
 }

@@ -19,13 +19,11 @@ import java.util.List;
  * caller holds the subjects' locks.
  */
 public final class OrderWriter {
-  private final AttemptStore attempts;
   private final EventStore events;
   private final OrderView view;
   private final OrderTracer tracer;
 
-  public OrderWriter(AttemptStore attempts, EventStore events, OrderView view, OrderTracer tracer) {
-    this.attempts = attempts;
+  public OrderWriter(EventStore events, OrderView view, OrderTracer tracer) {
     this.events = events;
     this.view = view;
     this.tracer = tracer;
@@ -46,13 +44,13 @@ public final class OrderWriter {
     List<CallAttempt> attempted =
         changes.stream().flatMap(change -> change.changedAttempts().stream()).toList();
     if (changed.isEmpty()) {
-      return attempts.update(connection, attempted);
+      return AttemptStore.update(connection, attempted);
     }
     List<Future<Void>> writes = new ArrayList<>();
     writes.add(
-        attempts.insert(
+        AttemptStore.insert(
             connection, changed.stream().flatMap(change -> change.intents().stream()).toList()));
-    writes.add(attempts.update(connection, attempted));
+    writes.add(AttemptStore.update(connection, attempted));
     writes.add(
         OrderRowWriter.update(connection, changed.stream().map(OrderChange::saved).toList()));
     List<CallOrder> ended =

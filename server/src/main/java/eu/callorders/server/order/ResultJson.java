@@ -27,9 +27,7 @@ final class ResultJson {
         json.putObject("termination")
             .put("actor", result.termination().actor().wire())
             .put("reason", result.termination().reason().wire());
-    if (result.termination().note() != null) {
-      termination.put("note", result.termination().note());
-    }
+    Json.putIfPresent(termination, "note", result.termination().note());
     json.put("attempts", result.attempts()).put("ended_at", Timestamps.format(result.endedAt()));
     return json.set("findings", FindingsJson.write(result.findings()));
   }

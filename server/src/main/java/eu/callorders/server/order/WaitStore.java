@@ -2,6 +2,7 @@ package eu.callorders.server.order;
 
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.database.BatchStatement;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.tenant.TenantPhone;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -160,10 +161,8 @@ public final class WaitStore {
    */
   public static Future<Integer> setWaitingIfBusy(
       SqlConnection connection, Collection<UUID> tenantIds, int limit) {
-    return connection
-        .preparedQuery(SET_WAITING_IF_BUSY)
-        .execute(Tuple.of(tenantIds.toArray(UUID[]::new), limit))
-        .map(result -> result.rowCount());
+    return Statements.update(
+        connection, SET_WAITING_IF_BUSY, Tuple.of(tenantIds.toArray(UUID[]::new), limit));
   }
 
   /**
@@ -201,17 +200,11 @@ public final class WaitStore {
   public static Future<Void> unpark(SqlConnection connection, List<UUID> orders) {
     return orders.isEmpty()
         ? Future.succeededFuture()
-        : connection
-            .preparedQuery(UNPARK)
-            .execute(Tuple.of((Object) orders.toArray(UUID[]::new)))
-            .mapEmpty();
+        : Statements.execute(connection, UNPARK, Tuple.of((Object) orders.toArray(UUID[]::new)));
   }
 
   /** Releases up to {@code limit} orders of lifted halts; returns the number of orders. */
   public static Future<Integer> release(SqlConnection connection, int limit) {
-    return connection
-        .preparedQuery(RELEASE)
-        .execute(Tuple.of(limit))
-        .map(result -> result.rowCount());
+    return Statements.update(connection, RELEASE, Tuple.of(limit));
   }
 }

@@ -3,15 +3,13 @@ package eu.callorders.server.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.WeeklyQuota;
+import eu.callorders.core.signing.Sha256;
 import eu.callorders.server.call.SubjectHistoryStore;
 import eu.callorders.server.call.SubjectHistoryStore.ClaimWeek;
 import eu.callorders.server.call.SubjectHistoryStore.Days;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,13 +70,8 @@ public final class WeeklyContacts {
   }
 
   private static UUID digest(String name) {
-    try {
-      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-      ByteBuffer digest = ByteBuffer.wrap(sha256.digest(name.getBytes(StandardCharsets.UTF_8)));
-      return new UUID(digest.getLong(), digest.getLong());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every JDK has it
-    }
+    ByteBuffer digest = ByteBuffer.wrap(Sha256.of(name));
+    return new UUID(digest.getLong(), digest.getLong());
   }
 
   public WeeklyQuota dials(CallOrder order, PhoneNumber phone) {

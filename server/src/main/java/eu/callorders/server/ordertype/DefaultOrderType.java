@@ -17,16 +17,12 @@ public final class DefaultOrderType {
        "persona": "Polite, calm and brief. Never threatens, never argues."}
       """;
 
-  private final OrderTypeStore types;
-
-  public DefaultOrderType(OrderTypeStore types) {
-    this.types = types;
-  }
+  private DefaultOrderType() {}
 
   /** Creates the type for a new tenant. */
-  public Future<Void> createFor(SqlConnection connection, UUID tenantId, Instant now) {
+  public static Future<Void> createFor(SqlConnection connection, UUID tenantId, Instant now) {
     OrderType type = new OrderType(KEY, "active", 1, Json.parse(AGENT), Json.object());
-    return types.insert(
+    return OrderTypeStore.insert(
         connection, tenantId, OrderTypeDetails.created(type, "Payment reminder", null, now));
   }
 }

@@ -4,6 +4,7 @@ import eu.callorders.core.event.EventType;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.event.EventStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -54,11 +55,9 @@ public final class OrderTypeCatalog {
       VALUES ($1, $2, $3, $4::text::json, $5::text::json)
       """;
 
-  private final OrderTypeStore types;
   private final EventStore events;
 
-  public OrderTypeCatalog(OrderTypeStore types, EventStore events) {
-    this.types = types;
+  public OrderTypeCatalog(EventStore events) {
     this.events = events;
   }
 
@@ -68,10 +67,7 @@ public final class OrderTypeCatalog {
   }
 
   Future<Optional<OrderTypeDetails>> find(SqlConnection connection, UUID tenantId, String key) {
-    return connection
-        .preparedQuery(FIND)
-        .execute(Tuple.of(tenantId, key))
-        .map(RowMapper.first(OrderTypeCatalog::read));
+    return Statements.first(connection, FIND, Tuple.of(tenantId, key), OrderTypeCatalog::read);
   }
 
   /** The type, if it exists, with its key locked until the transaction ends. */
@@ -99,8 +95,7 @@ public final class OrderTypeCatalog {
   /** Inserts a type. The caller has locked its key. */
   Future<OrderTypeDetails> insert(
       SqlConnection connection, UUID tenantId, OrderTypeDetails created) {
-    return types
-        .insert(connection, tenantId, created)
+    return OrderTypeStore.insert(connection, tenantId, created)
         .compose(done -> appendEvent(connection, tenantId, EventType.ORDER_TYPE_CREATED, created))
         .map(created);
   }
@@ -115,7 +110,7 @@ public final class OrderTypeCatalog {
     if (after.revision() == before.revision()) {
       return Future.succeededFuture(before);
     }
-    return RowMapper.updateOne(
+    return Statements.updateOne(
             connection,
             UPDATE,
             Tuple.of(tenantId, after.type().key(), after.title(), after.description())
@@ -133,7 +128,7 @@ public final class OrderTypeCatalog {
     if (after.version() == before.version()) {
       return Future.succeededFuture();
     }
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection,
         INSERT_VERSION,
         tenantId,

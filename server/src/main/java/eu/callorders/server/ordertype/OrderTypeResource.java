@@ -8,7 +8,6 @@ import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.CheckedOperation;
 import eu.callorders.server.http.EntityTag;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Page;
@@ -39,7 +38,6 @@ public final class OrderTypeResource {
 
   private final Database database;
   private final IdempotentWrite write;
-  private final TenantStore tenants;
   private final OrderTypeCatalog catalog;
   private final Function<JsonNode, List<FieldError>> schedulingFaults;
   private final Cursors cursors;
@@ -52,14 +50,12 @@ public final class OrderTypeResource {
   public OrderTypeResource(
       Database database,
       IdempotentWrite write,
-      TenantStore tenants,
       OrderTypeCatalog catalog,
       Function<JsonNode, List<FieldError>> schedulingFaults,
       Cursors cursors,
       InstantSource realTime) {
     this.database = database;
     this.write = write;
-    this.tenants = tenants;
     this.catalog = catalog;
     this.schedulingFaults = schedulingFaults;
     this.cursors = cursors;
@@ -70,9 +66,9 @@ public final class OrderTypeResource {
     Function<JsonNode, List<FieldError>> bodyFaults = body -> faults(body.path("defaults"));
     return List.of(
         Operation.of("listOrderTypes", this::list),
-        new CheckedOperation("createOrderType", bodyFaults, this::create),
+        Operation.of("createOrderType", this::create).withBodyFaults(bodyFaults),
         Operation.of("getOrderType", this::get),
-        new CheckedOperation("updateOrderType", bodyFaults, this::update),
+        Operation.of("updateOrderType", this::update).withBodyFaults(bodyFaults),
         Operation.of("archiveOrderType", this::archive));
   }
 
@@ -146,7 +142,7 @@ public final class OrderTypeResource {
                 throw ProblemException.of(
                     ProblemCode.ALREADY_EXISTS, "There is an order type with this key.");
               }
-              return tenants.now(connection, tenantId, realTime);
+              return TenantStore.now(connection, tenantId, realTime);
             })
         .compose(now -> catalog.insert(connection, tenantId, draft(body, now)))
         .map(
@@ -222,8 +218,7 @@ public final class OrderTypeResource {
                 .requireLocked(connection, tenantId, request.pathParameter("key"))
                 .compose(
                     before ->
-                        tenants
-                            .now(connection, tenantId, realTime)
+                        TenantStore.now(connection, tenantId, realTime)
                             .map(now -> change.apply(before, now))
                             .compose(
                                 after -> catalog.update(connection, tenantId, before, after, type)))

@@ -2,6 +2,7 @@ package eu.callorders.server.ordertype;
 
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -46,8 +47,10 @@ public final class OrderTypeStore {
   /** Identifies a version of a type, as pinned by an order. */
   public record PinnedType(UUID tenantId, String key, int version) {}
 
+  private OrderTypeStore() {}
+
   /** These types in their current version; unknown ones are absent. */
-  public Future<Map<TypeKey, OrderType>> findCurrent(
+  public static Future<Map<TypeKey, OrderType>> findCurrent(
       SqlConnection connection, Collection<TypeKey> keys) {
     return BatchStatement.of(CURRENT, keys)
         .uuids(TypeKey::tenantId)
@@ -60,7 +63,7 @@ public final class OrderTypeStore {
   }
 
   /** These types in the versions that orders have pinned. */
-  public Future<Map<PinnedType, OrderType>> findPinned(
+  public static Future<Map<PinnedType, OrderType>> findPinned(
       SqlConnection connection, Collection<PinnedType> versions) {
     return BatchStatement.of(VERSIONS, versions)
         .uuids(PinnedType::tenantId)
@@ -75,9 +78,9 @@ public final class OrderTypeStore {
                 OrderTypeStore::read));
   }
 
-  Future<Void> insert(SqlConnection connection, UUID tenantId, OrderTypeDetails created) {
+  static Future<Void> insert(SqlConnection connection, UUID tenantId, OrderTypeDetails created) {
     OrderType type = created.type();
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection,
         INSERT,
         Tuple.of(tenantId, type.key(), created.title(), created.description())

@@ -17,9 +17,7 @@ final class OrderTypeView {
   static ObjectNode of(OrderTypeDetails resource) {
     OrderType type = resource.type();
     ObjectNode json = Json.object().put("key", type.key()).put("title", resource.title());
-    if (resource.description() != null) {
-      json.put("description", resource.description());
-    }
+    Json.putIfPresent(json, "description", resource.description());
     json.put("status", type.status()).put("version", type.version());
     json.set("agent", type.agent());
     json.set("defaults", type.defaults());

@@ -2,6 +2,7 @@ package eu.callorders.server.predial;
 
 import eu.callorders.core.predial.PredialCheck;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -49,15 +50,15 @@ final class PredialCheckStore {
   }
 
   static Future<Void> insert(SqlConnection connection, PredialSetting setting, Instant now) {
-    return RowMapper.updateOne(connection, INSERT, values(setting, now));
+    return Statements.updateOne(connection, INSERT, values(setting, now));
   }
 
   static Future<Void> update(SqlConnection connection, PredialSetting setting, Instant now) {
-    return RowMapper.updateOne(connection, UPDATE, values(setting, now));
+    return Statements.updateOne(connection, UPDATE, values(setting, now));
   }
 
   static Future<Void> delete(SqlConnection connection, PredialSetting setting) {
-    return RowMapper.updateOne(connection, DELETE, setting.id());
+    return Statements.updateOne(connection, DELETE, setting.id());
   }
 
   private static Tuple values(PredialSetting setting, Instant now) {

@@ -15,12 +15,10 @@ import java.util.UUID;
 /** The operations on promises. */
 public final class PromiseResource {
   private final Database database;
-  private final PromiseStore promises;
   private final Cursors cursors;
 
-  public PromiseResource(Database database, PromiseStore promises, Cursors cursors) {
+  public PromiseResource(Database database, Cursors cursors) {
     this.database = database;
-    this.promises = promises;
     this.cursors = cursors;
   }
 
@@ -41,11 +39,7 @@ public final class PromiseResource {
             tenantId,
             connection ->
                 PromiseQuery.find(connection, tenantId, filter, after, request.limit() + 1))
-        .map(found -> found.toPage(request, cursors, PromiseView::of, PromiseResource::position));
-  }
-
-  private static Position position(CallPromise promise) {
-    return new Position(promise.createdAt(), promise.id());
+        .map(found -> found.toPage(request, cursors, PromiseView::of));
   }
 
   /** {@code GET /v1/promises/{promise_id}}: one promise. */
@@ -58,7 +52,7 @@ public final class PromiseResource {
 
   private Future<Reply> find(UUID tenantId, UUID id) {
     return database
-        .asTenant(tenantId, connection -> promises.find(connection, tenantId, id))
+        .asTenant(tenantId, connection -> PromiseStore.find(connection, tenantId, id))
         .map(Reply.ifFound(promise -> Reply.of(200, PromiseView.of(promise))));
   }
 }

@@ -8,6 +8,7 @@ import eu.callorders.core.promise.PromiseStatus;
 import eu.callorders.core.promise.PromiseTerms;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.promise.CallPromise.Origin;
 import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
@@ -74,23 +75,21 @@ public final class PromiseStore {
   private static final String DELETE =
       "DELETE FROM promise WHERE tenant_id::text = $1::uuid::text AND id = ANY ($2)";
 
-  public Future<Optional<CallPromise>> find(SqlConnection connection, UUID tenantId, UUID id) {
-    return connection
-        .preparedQuery(FIND)
-        .execute(Tuple.of(tenantId, id))
-        .map(RowMapper.first(PromiseStore::read));
+  private PromiseStore() {}
+
+  public static Future<Optional<CallPromise>> find(
+      SqlConnection connection, UUID tenantId, UUID id) {
+    return Statements.first(connection, FIND, Tuple.of(tenantId, id), PromiseStore::read);
   }
 
   /** The open ones of these promises, oldest first. The caller holds their subjects' locks. */
-  public Future<List<CallPromise>> loadOpen(SqlConnection connection, Collection<UUID> ids) {
-    return connection
-        .preparedQuery(LOAD_OPEN)
-        .execute(Tuple.of((Object) ids.toArray(UUID[]::new)))
-        .map(RowMapper.toList(PromiseStore::read));
+  public static Future<List<CallPromise>> loadOpen(SqlConnection connection, Collection<UUID> ids) {
+    return Statements.list(
+        connection, LOAD_OPEN, Tuple.of((Object) ids.toArray(UUID[]::new)), PromiseStore::read);
   }
 
   /** The open promises of subjects. The caller holds the subjects' locks. */
-  public Future<List<CallPromise>> openOf(
+  public static Future<List<CallPromise>> openOf(
       SqlConnection connection, Collection<TenantSubject> subjects) {
     return BatchStatement.of(OPEN_OF_SUBJECTS, subjects)
         .uuids(TenantSubject::tenantId)
@@ -100,7 +99,7 @@ public final class PromiseStore {
   }
 
   /** Inserts new promises. The caller holds their subjects' locks. */
-  public Future<Void> insert(SqlConnection connection, List<CallPromise> promises) {
+  public static Future<Void> insert(SqlConnection connection, List<CallPromise> promises) {
     return BatchStatement.of(INSERT, promises)
         .uuids(CallPromise::id)
         .uuids(CallPromise::tenantId)
@@ -120,7 +119,7 @@ public final class PromiseStore {
   }
 
   /** Saves promises that have ended. The caller holds their subjects' locks. */
-  public Future<Void> update(SqlConnection connection, List<CallPromise> ended) {
+  public static Future<Void> update(SqlConnection connection, List<CallPromise> ended) {
     return BatchStatement.of(UPDATE, ended)
         .uuids(CallPromise::id)
         .strings(each -> each.status().wire())
@@ -131,11 +130,10 @@ public final class PromiseStore {
   /** Deletes the promises made in calls. The caller holds the locks of the subjects. */
   public static Future<Void> deleteOfCalls(
       SqlConnection connection, UUID tenantId, Collection<UUID> callIds) {
-    return connection
-        .preparedQuery(DELETE)
-        .execute(
-            RowMapper.tenantAndIds(tenantId, callIds.stream().map(AttemptIds::forPromise).toList()))
-        .mapEmpty();
+    return Statements.execute(
+        connection,
+        DELETE,
+        RowMapper.tenantAndIds(tenantId, callIds.stream().map(AttemptIds::forPromise).toList()));
   }
 
   static CallPromise read(Row row) {

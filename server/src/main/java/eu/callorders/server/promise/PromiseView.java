@@ -8,7 +8,6 @@ import eu.callorders.server.event.RelatedResources;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.time.Timestamps;
 import java.time.Instant;
-import java.util.Objects;
 
 /** The contract's representation of a promise. */
 public final class PromiseView {
@@ -66,9 +65,7 @@ public final class PromiseView {
     json.put("due_on", promise.terms().dueOn().toString())
         .put("breaks_at", Timestamps.format(promise.terms().graceEndsAt()))
         .put("created_at", Timestamps.format(promise.createdAt()));
-    if (promise.endedAt() != null) {
-      json.put("ended_at", Timestamps.format(Objects.requireNonNull(promise.endedAt())));
-    }
+    Timestamps.putIfPresent(json, "ended_at", promise.endedAt());
     return json;
   }
 }

@@ -1,6 +1,7 @@
 package eu.callorders.server.recovery;
 
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlClient;
@@ -134,10 +135,8 @@ final class EraStore {
 
   /** Whether that attempt is stored; true for null. */
   static Future<Boolean> hasAttempt(SqlConnection connection, @Nullable UUID attempt) {
-    return connection
-        .preparedQuery(HAS_ATTEMPT)
-        .execute(Tuple.of(attempt))
-        .map(rows -> rows.iterator().next().getBoolean("there"));
+    return Statements.one(
+        connection, HAS_ATTEMPT, Tuple.of(attempt), row -> row.getBoolean("there"));
   }
 
   static Future<Boolean> hasTenants(SqlConnection connection) {
@@ -148,7 +147,7 @@ final class EraStore {
   }
 
   static Future<Void> insert(SqlConnection connection, Era era, ServerInstance instance) {
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection,
         INSERT,
         Tuple.of(
@@ -171,10 +170,8 @@ final class EraStore {
   /** Stores a node's contradiction of a plain restart; the first one of an era stays. */
   static Future<Void> insertContradiction(
       SqlConnection connection, int era, UUID node, Instant foundAt, String why) {
-    return connection
-        .preparedQuery(CONTRADICT)
-        .execute(Tuple.of((short) era, node, RowMapper.time(foundAt), why))
-        .mapEmpty();
+    return Statements.execute(
+        connection, CONTRADICT, Tuple.of((short) era, node, RowMapper.time(foundAt), why));
   }
 
   /** Evidence of nodes against the restarts of the recovery halt in force, newest era first. */

@@ -15,7 +15,6 @@ import java.util.UUID;
  * of an era is not in the future.
  */
 public final class Heartbeat {
-  /** Interval of heartbeats. */
   public static final Duration INTERVAL = Duration.ofSeconds(5);
 
   /** A node settles the newest era before any other statement. */

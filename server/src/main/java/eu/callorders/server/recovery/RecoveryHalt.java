@@ -1,6 +1,7 @@
 package eu.callorders.server.recovery;
 
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.logging.LogField;
 import eu.callorders.server.logging.LogLine;
 import io.vertx.core.Future;
@@ -200,10 +201,7 @@ public final class RecoveryHalt {
 
   private static Future<Void> count(
       SqlConnection connection, int recorded, int ofGoneOrders, int objections) {
-    return connection
-        .preparedQuery(COUNT)
-        .execute(Tuple.of(recorded, ofGoneOrders, objections))
-        .mapEmpty();
+    return Statements.execute(connection, COUNT, Tuple.of(recorded, ofGoneOrders, objections));
   }
 
   /**
@@ -249,12 +247,11 @@ public final class RecoveryHalt {
   }
 
   static Future<Void> begin(SqlConnection connection, Era era) {
-    return connection
-        .preparedQuery(BEGIN)
-        .execute(
-            Tuple.of(era.id(), (short) era.number(), REASON, RowMapper.time(era.begunAt()))
-                .addBoolean(era.isWitnessed()))
-        .mapEmpty();
+    return Statements.execute(
+        connection,
+        BEGIN,
+        Tuple.of(era.id(), (short) era.number(), REASON, RowMapper.time(era.begunAt()))
+            .addBoolean(era.isWitnessed()));
   }
 
   /** Records that a node saw the restart that began the era. */
@@ -262,8 +259,7 @@ public final class RecoveryHalt {
     return connection
         .query(LOCK)
         .execute()
-        .compose(
-            locked -> connection.preparedQuery(WITNESS).execute(Tuple.of((short) era)).mapEmpty());
+        .compose(locked -> Statements.execute(connection, WITNESS, Tuple.of((short) era)));
   }
 
   /** Records that a node has seen a later state than the era began with, or another server. */
@@ -288,9 +284,7 @@ public final class RecoveryHalt {
 
   /** Lifts the halt only if it began with that era, not a halt from an older era. */
   static Future<Boolean> liftOfEra(SqlConnection connection, int era, String why) {
-    return connection
-        .preparedQuery(LIFT_OF_ERA)
-        .execute(Tuple.of((short) era, why))
-        .map(result -> result.rowCount() > 0);
+    return Statements.update(connection, LIFT_OF_ERA, Tuple.of((short) era, why))
+        .map(count -> count > 0);
   }
 }

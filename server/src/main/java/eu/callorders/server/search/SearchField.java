@@ -1,16 +1,12 @@
 package eu.callorders.server.search;
 
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
 /** Where a search looks. */
-public enum SearchField {
+public enum SearchField implements WireEnum {
   REFERENCE,
   CLIENT_REFERENCE,
   NAME,
   PHONE,
-  IDENTIFIER;
-
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  IDENTIFIER
 }

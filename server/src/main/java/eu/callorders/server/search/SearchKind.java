@@ -1,10 +1,10 @@
 package eu.callorders.server.search;
 
 import eu.callorders.core.id.IdKind;
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
 /** What a row of the index stands for. */
-public enum SearchKind {
+public enum SearchKind implements WireEnum {
   ORDER(IdKind.ORDER),
   ENROLLMENT(IdKind.ENROLLMENT);
 
@@ -15,15 +15,10 @@ public enum SearchKind {
   }
 
   static SearchKind of(String wire) {
-    return valueOf(wire.toUpperCase(Locale.ROOT));
+    return WireEnum.parse(SearchKind.class, wire);
   }
 
   public IdKind ids() {
     return ids;
-  }
-
-  /** As stored and as in responses. */
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

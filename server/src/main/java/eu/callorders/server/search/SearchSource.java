@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.core.id.IdRange;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ListRows;
@@ -123,10 +124,8 @@ final class SearchSource {
           case ORDER -> LOAD_ORDERS;
           case ENROLLMENT -> LOAD_ENROLLMENTS;
         };
-    return connection
-        .preparedQuery(statement)
-        .execute(Tuple.of((Object) ids.toArray(UUID[]::new)))
-        .map(RowMapper.toList(row -> hit(kind, row)));
+    return Statements.list(
+        connection, statement, Tuple.of((Object) ids.toArray(UUID[]::new)), row -> hit(kind, row));
   }
 
   private static SearchHit hit(SearchKind kind, Row row) {

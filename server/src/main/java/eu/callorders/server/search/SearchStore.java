@@ -3,6 +3,7 @@ package eu.callorders.server.search;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ListRows;
 import eu.callorders.server.list.ListStatement;
@@ -121,10 +122,7 @@ public final class SearchStore {
 
   /** Deletes orders or enrollments of one tenant from the index. */
   public static Future<Void> delete(SqlConnection connection, UUID tenantId, Collection<UUID> ids) {
-    return connection
-        .preparedQuery(DELETE)
-        .execute(RowMapper.tenantAndIds(tenantId, ids))
-        .mapEmpty();
+    return Statements.execute(connection, DELETE, RowMapper.tenantAndIds(tenantId, ids));
   }
 
   /** Rows that contain the query, newest first; of all tenants without a tenant's id. */
@@ -155,13 +153,10 @@ public final class SearchStore {
 
   /** How far the index is complete. */
   static Future<UUID> position(SqlConnection connection, SearchKind kind) {
-    return connection
-        .preparedQuery(POSITION)
-        .execute(Tuple.of(kind.wire()))
-        .map(rows -> rows.iterator().next().getUUID(0));
+    return Statements.one(connection, POSITION, Tuple.of(kind.wire()), row -> row.getUUID(0));
   }
 
   static Future<Void> savePosition(SqlConnection connection, SearchKind kind, UUID position) {
-    return RowMapper.updateOne(connection, SAVE_POSITION, kind.wire(), position);
+    return Statements.updateOne(connection, SAVE_POSITION, kind.wire(), position);
   }
 }

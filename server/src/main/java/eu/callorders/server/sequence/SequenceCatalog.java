@@ -1,6 +1,7 @@
 package eu.callorders.server.sequence;
 
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ListRows;
 import eu.callorders.server.list.ListStatement;
@@ -92,7 +93,9 @@ public final class SequenceCatalog {
   /** List filter; null matches everything. */
   record Filter(@Nullable String status, @Nullable String key) {}
 
-  Future<Optional<Sequence>> find(SqlConnection connection, UUID tenantId, UUID id) {
+  private SequenceCatalog() {}
+
+  static Future<Optional<Sequence>> find(SqlConnection connection, UUID tenantId, UUID id) {
     return connection
         .preparedQuery(FIND)
         .execute(Tuple.of(tenantId, id))
@@ -100,7 +103,7 @@ public final class SequenceCatalog {
   }
 
   /** The next sequences after a position, newest first; null starts at the newest. */
-  Future<ListRows<Position>> list(
+  static Future<ListRows<Position>> list(
       SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int limit) {
     Tuple parameters =
         ListStatement.parameters(tenantId, after, null, limit).addValue(filter.status());
@@ -114,7 +117,7 @@ public final class SequenceCatalog {
   }
 
   /** Sequences in the order of their ids. */
-  Future<List<Sequence>> load(SqlConnection connection, UUID tenantId, List<UUID> ids) {
+  static Future<List<Sequence>> load(SqlConnection connection, UUID tenantId, List<UUID> ids) {
     return connection
         .preparedQuery(LOAD)
         .execute(Tuple.of(tenantId).addArrayOfUUID(ids.toArray(UUID[]::new)))
@@ -122,22 +125,17 @@ public final class SequenceCatalog {
   }
 
   /** Number of the tenant's sequences, including archived ones. */
-  Future<Long> count(SqlConnection connection, UUID tenantId) {
-    return connection
-        .preparedQuery(COUNT)
-        .execute(Tuple.of(tenantId))
-        .map(rows -> rows.iterator().next().getLong(0));
+  static Future<Long> count(SqlConnection connection, UUID tenantId) {
+    return Statements.one(connection, COUNT, Tuple.of(tenantId), row -> row.getLong(0));
   }
 
-  Future<Long> countTriggered(SqlConnection connection, UUID tenantId, String signalType) {
-    return connection
-        .preparedQuery(COUNT_TRIGGERED)
-        .execute(Tuple.of(tenantId, signalType))
-        .map(rows -> rows.iterator().next().getLong(0));
+  static Future<Long> countTriggered(SqlConnection connection, UUID tenantId, String signalType) {
+    return Statements.one(
+        connection, COUNT_TRIGGERED, Tuple.of(tenantId, signalType), row -> row.getLong(0));
   }
 
   /** Inserts a sequence; false if its key already exists. */
-  Future<Boolean> insert(SqlConnection connection, UUID tenantId, Sequence created) {
+  static Future<Boolean> insert(SqlConnection connection, UUID tenantId, Sequence created) {
     return connection
         .preparedQuery(INSERT)
         .execute(
@@ -156,9 +154,10 @@ public final class SequenceCatalog {
   }
 
   /** Saves the changes of a locked sequence. */
-  Future<Void> update(SqlConnection connection, UUID tenantId, Sequence before, Sequence after) {
+  static Future<Void> update(
+      SqlConnection connection, UUID tenantId, Sequence before, Sequence after) {
     Future<Void> written =
-        RowMapper.updateOne(
+        Statements.updateOne(
             connection,
             UPDATE,
             tenantId,
@@ -189,7 +188,7 @@ public final class SequenceCatalog {
 
   private static Future<Void> insert(
       SqlConnection connection, UUID tenantId, UUID sequenceId, Version version) {
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection,
         INSERT_VERSION,
         sequenceId,
@@ -202,7 +201,7 @@ public final class SequenceCatalog {
 
   private static Future<Void> update(
       SqlConnection connection, UUID tenantId, UUID sequenceId, Version version) {
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection,
         UPDATE_VERSION,
         tenantId,

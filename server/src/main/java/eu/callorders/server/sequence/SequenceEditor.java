@@ -26,20 +26,11 @@ public final class SequenceEditor {
   private static final int MAX_SEQUENCES = 200;
   private static final int MAX_TRIGGERED = 20;
 
-  private final SequenceCatalog catalog;
-  private final TenantStore tenants;
   private final EventStore events;
   private final InstantSource realTime;
   private final RandomGenerator random;
 
-  public SequenceEditor(
-      SequenceCatalog catalog,
-      TenantStore tenants,
-      EventStore events,
-      InstantSource realTime,
-      RandomGenerator random) {
-    this.catalog = catalog;
-    this.tenants = tenants;
+  public SequenceEditor(EventStore events, InstantSource realTime, RandomGenerator random) {
     this.events = events;
     this.realTime = realTime;
     this.random = random;
@@ -57,15 +48,14 @@ public final class SequenceEditor {
     UUID tenantId = request.caller().tenantId();
     UUID id = UuidV7.at(realTime.instant(), random);
     return Locks.acquire(connection, List.of(Locks.sequences(tenantId)))
-        .compose(locked -> catalog.count(connection, tenantId))
+        .compose(locked -> SequenceCatalog.count(connection, tenantId))
         .compose(
             count -> requireWithinLimit(count < MAX_SEQUENCES, MAX_SEQUENCES + " sequences exist."))
         .compose(withinLimit -> now(connection, tenantId))
         .map(now -> Sequence.created(id, key, title, definition, now))
         .compose(
             created ->
-                catalog
-                    .insert(connection, tenantId, created)
+                SequenceCatalog.insert(connection, tenantId, created)
                     .compose(
                         inserted ->
                             inserted
@@ -91,8 +81,8 @@ public final class SequenceEditor {
                     (before, now) -> before.activated(version, now)))
         .compose(
             after ->
-                catalog
-                    .countTriggered(connection, tenantId, after.activeOrNewest().signalType())
+                SequenceCatalog.countTriggered(
+                        connection, tenantId, after.activeOrNewest().signalType())
                     .compose(
                         count ->
                             requireWithinLimit(
@@ -119,8 +109,7 @@ public final class SequenceEditor {
                     .map(now -> change.apply(before, now))
                     .compose(
                         after ->
-                            catalog
-                                .update(connection, tenantId, before, after)
+                            SequenceCatalog.update(connection, tenantId, before, after)
                                 .compose(done -> appendEvent(connection, tenantId, type, after))));
   }
 
@@ -128,14 +117,13 @@ public final class SequenceEditor {
     return id.map(
             sequenceId ->
                 Locks.acquire(connection, List.of(Locks.sequence(tenantId, sequenceId)))
-                    .compose(locked -> catalog.find(connection, tenantId, sequenceId)))
+                    .compose(locked -> SequenceCatalog.find(connection, tenantId, sequenceId)))
         .orElse(Future.succeededFuture(Optional.empty()))
         .map(found -> found.orElseThrow(ProblemException::notFound));
   }
 
   private Future<Instant> now(SqlConnection connection, UUID tenantId) {
-    return tenants
-        .now(connection, tenantId, realTime)
+    return TenantStore.now(connection, tenantId, realTime)
         .map(now -> now.truncatedTo(ChronoUnit.MILLIS));
   }
 

@@ -12,17 +12,15 @@ import java.util.Optional;
 /** Checks whether a tenant may create sequences and versions and activate them. */
 public final class SequenceFeature {
   private final Database database;
-  private final TenantStore tenants;
 
-  public SequenceFeature(Database database, TenantStore tenants) {
+  public SequenceFeature(Database database) {
     this.database = database;
-    this.tenants = tenants;
   }
 
   /** Fails with {@code feature_not_enabled} if the caller's tenant lacks the feature. */
   Future<Void> require(Caller caller) {
     return database
-        .asTenant(caller.tenantId(), connection -> tenants.find(connection, caller.tenantId()))
+        .asTenant(caller.tenantId(), connection -> TenantStore.find(connection, caller.tenantId()))
         .compose(SequenceFeature::check);
   }
 

@@ -3,11 +3,8 @@ package eu.callorders.server.sequence;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.core.problem.FieldError;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.Caller;
-import eu.callorders.server.http.LargePageOperation;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.IdempotentWrite;
@@ -18,7 +15,6 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** The operations on sequences. */
@@ -27,7 +23,6 @@ public final class SequenceResource {
 
   private final Database database;
   private final IdempotentWrite write;
-  private final SequenceCatalog catalog;
   private final SequenceFeature feature;
   private final SequenceEditor editor;
   private final SequenceRules rules;
@@ -37,7 +32,6 @@ public final class SequenceResource {
   public SequenceResource(
       Database database,
       IdempotentWrite write,
-      SequenceCatalog catalog,
       SequenceFeature feature,
       SequenceEditor editor,
       SequenceRules rules,
@@ -45,7 +39,6 @@ public final class SequenceResource {
       Cursors cursors) {
     this.database = database;
     this.write = write;
-    this.catalog = catalog;
     this.feature = feature;
     this.editor = editor;
     this.rules = rules;
@@ -55,48 +48,17 @@ public final class SequenceResource {
 
   public List<Operation> operations() {
     return List.of(
-        new LargePageOperation("listSequences", this::list),
-        new FeatureOperation("createSequence", rules::faults, this::create),
-        new LargePageOperation("getSequence", this::get),
-        new FeatureOperation("createSequenceVersion", rules::faults, this::createVersion),
-        new FeatureOperation("activateSequenceVersion", body -> List.of(), this::activateVersion),
+        Operation.of("listSequences", this::list).withLargePages(),
+        Operation.of("createSequence", this::create)
+            .withAdmission(feature::require)
+            .withBodyFaults(rules::faults),
+        Operation.of("getSequence", this::get).withLargePages(),
+        Operation.of("createSequenceVersion", this::createVersion)
+            .withAdmission(feature::require)
+            .withBodyFaults(rules::faults),
+        Operation.of("activateSequenceVersion", this::activateVersion)
+            .withAdmission(feature::require),
         Operation.of("archiveSequence", this::archive));
-  }
-
-  /** An operation for tenants with the feature only. */
-  private final class FeatureOperation implements Operation {
-    private final String operationId;
-    private final Function<JsonNode, List<FieldError>> bodyFaults;
-    private final Function<ApiRequest, Future<Reply>> handler;
-
-    FeatureOperation(
-        String operationId,
-        Function<JsonNode, List<FieldError>> bodyFaults,
-        Function<ApiRequest, Future<Reply>> handler) {
-      this.operationId = operationId;
-      this.bodyFaults = bodyFaults;
-      this.handler = handler;
-    }
-
-    @Override
-    public String operationId() {
-      return operationId;
-    }
-
-    @Override
-    public Future<Void> admit(Caller caller) {
-      return feature.require(caller);
-    }
-
-    @Override
-    public List<FieldError> faults(JsonNode body) {
-      return bodyFaults.apply(body);
-    }
-
-    @Override
-    public Future<Reply> handle(ApiRequest request) {
-      return handler.apply(request);
-    }
   }
 
   /** {@code GET /v1/sequences}: the tenant's sequences, newest first. */
@@ -110,15 +72,14 @@ public final class SequenceResource {
     return database.asTenant(
         tenantId,
         connection ->
-            catalog
-                .list(connection, tenantId, filter, after, request.limit() + 1)
+            SequenceCatalog.list(connection, tenantId, filter, after, request.limit() + 1)
                 .compose(
                     found ->
                         new PageLoader<>(
                                 request,
                                 cursors,
                                 found,
-                                ids -> catalog.load(connection, tenantId, ids),
+                                ids -> SequenceCatalog.load(connection, tenantId, ids),
                                 SequenceView::of,
                                 SequenceResource::position)
                             .page(1)));
@@ -147,7 +108,9 @@ public final class SequenceResource {
     return IdKind.SEQUENCE
         .parse(request.pathParameter("sequence_id"))
         .map(
-            id -> database.asTenant(tenantId, connection -> catalog.find(connection, tenantId, id)))
+            id ->
+                database.asTenant(
+                    tenantId, connection -> SequenceCatalog.find(connection, tenantId, id)))
         .orElse(Future.succeededFuture(Optional.empty()))
         .map(Reply.ifFound(sequence -> Reply.of(200, SequenceView.of(sequence))));
   }

@@ -1,18 +1,14 @@
 package eu.callorders.server.sequence;
 
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
-enum SequenceStatus {
+enum SequenceStatus implements WireEnum {
   DRAFT,
   ACTIVE,
   ARCHIVED;
 
-  String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   /** Parses the wire form; throws {@link IllegalArgumentException} if unknown. */
   static SequenceStatus of(String wire) {
-    return valueOf(wire.toUpperCase(Locale.ROOT));
+    return WireEnum.parse(SequenceStatus.class, wire);
   }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import eu.callorders.server.database.BatchStatement;
-import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.sequence.PinnedSequence.Pin;
 import io.vertx.core.Future;
@@ -60,10 +60,8 @@ public final class SequenceStore {
   /** The active versions that a signal of this type triggers, ordered by key. */
   public Future<List<PinnedSequence>> findTriggeredBy(
       SqlConnection connection, UUID tenantId, String signalType) {
-    return connection
-        .preparedQuery(TRIGGERED)
-        .execute(Tuple.of(tenantId, signalType))
-        .map(RowMapper.toList(SequenceStore::pin))
+    return Statements.list(
+            connection, TRIGGERED, Tuple.of(tenantId, signalType), SequenceStore::pin)
         .compose(
             pins ->
                 load(connection, pins)

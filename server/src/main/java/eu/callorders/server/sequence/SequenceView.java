@@ -30,9 +30,7 @@ final class SequenceView {
             .put("key", sequence.key())
             .put("title", sequence.title())
             .put("status", sequence.status().wire());
-    if (sequence.activeVersion() != null) {
-      json.put("active_version", sequence.activeVersion());
-    }
+    Json.putIfPresent(json, "active_version", sequence.activeVersion());
     ArrayNode versions = json.putArray("versions");
     shown.forEach(version -> versions.add(of(version)));
     return json.put("created_at", Timestamps.format(sequence.createdAt()))
@@ -46,9 +44,7 @@ final class SequenceView {
       json.set(member.getKey(), member.getValue());
     }
     json.put("created_at", Timestamps.format(version.createdAt()));
-    if (version.activatedAt() != null) {
-      json.put("activated_at", Timestamps.format(version.activatedAt()));
-    }
+    Timestamps.putIfPresent(json, "activated_at", version.activatedAt());
     return json;
   }
 

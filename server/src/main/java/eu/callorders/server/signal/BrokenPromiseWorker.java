@@ -49,25 +49,13 @@ public final class BrokenPromiseWorker {
       List.of("subject", "contacts", "context", "metadata", "compliance_basis");
 
   private final BatchWorker batches;
-  private final TenantStore tenants;
-  private final PromiseStore promises;
-  private final OrderStore orders;
   private final EventStore events;
   private final SignalBatchProcessor signals;
   private final InstantSource realTime;
 
   public BrokenPromiseWorker(
-      Database database,
-      TenantStore tenants,
-      PromiseStore promises,
-      OrderStore orders,
-      EventStore events,
-      SignalBatchProcessor signals,
-      InstantSource realTime) {
+      Database database, EventStore events, SignalBatchProcessor signals, InstantSource realTime) {
     this.batches = PromiseQueue.batches(database);
-    this.tenants = tenants;
-    this.promises = promises;
-    this.orders = orders;
     this.events = events;
     this.signals = signals;
     this.realTime = realTime;
@@ -109,10 +97,10 @@ public final class BrokenPromiseWorker {
 
   /** A promise whose signal needs a lock that another transaction holds stays open for now. */
   private int breakPromises(SqlConnection connection, List<UUID> claimed) {
-    List<CallPromise> open = BoundedWait.await(promises.loadOpen(connection, claimed));
+    List<CallPromise> open = BoundedWait.await(PromiseStore.loadOpen(connection, claimed));
     Map<UUID, Tenant> tenantsById =
         BoundedWait.await(
-            tenants.findAll(
+            TenantStore.findAll(
                 connection, open.stream().map(CallPromise::tenantId).distinct().toList()));
     Map<UUID, NewSignal> signalsById = signals(connection, open, tenantsById);
     SignalBatchProcessor.Claim claim =
@@ -127,7 +115,7 @@ public final class BrokenPromiseWorker {
       }
     }
     if (!broken.isEmpty()) {
-      BoundedWait.await(promises.update(connection, broken));
+      BoundedWait.await(PromiseStore.update(connection, broken));
       BoundedWait.await(
           events.append(connection, broken.stream().map(PromiseView::event).toList()));
       BoundedWait.await(signals.record(connection, claim));
@@ -142,7 +130,7 @@ public final class BrokenPromiseWorker {
         open.stream().filter(promise -> signalType(promise, tenantsById) != null).toList();
     Map<UUID, CallOrder> ordersById =
         BoundedWait.await(
-                orders.load(
+                OrderStore.load(
                     connection,
                     emitting.stream().map(each -> each.origin().orderId()).distinct().toList()))
             .stream()

@@ -25,11 +25,9 @@ import java.util.function.Predicate;
 final class ClaimOrderCanceler {
   private static final int PAGE = 200;
 
-  private final OrderStore orders;
   private final OrderWriter writer;
 
-  ClaimOrderCanceler(OrderStore orders, OrderWriter writer) {
-    this.orders = orders;
+  ClaimOrderCanceler(OrderWriter writer) {
     this.writer = writer;
   }
 
@@ -82,8 +80,7 @@ final class ClaimOrderCanceler {
       SqlConnection connection, List<UUID> ids, StopReason reason, Instant now) {
     return ids.isEmpty()
         ? Future.succeededFuture()
-        : orders
-            .loadOpen(connection, ids)
+        : OrderStore.loadOpen(connection, ids)
             .map(found -> found.stream().map(order -> stopped(order, reason, now)).toList())
             .compose(changes -> writer.save(connection, changes));
   }

@@ -9,7 +9,6 @@ import eu.callorders.server.hold.HoldStore;
 import eu.callorders.server.hold.HoldWriter;
 import eu.callorders.server.order.ClaimQuery;
 import eu.callorders.server.order.ClaimQuery.OrderClaim;
-import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.promise.CallPromise;
 import eu.callorders.server.promise.PromiseStore;
@@ -35,23 +34,16 @@ public final class ClaimSignalHandler {
   /** Orders from which a claim's further numbers are known. */
   private static final int KNOWN_ORDERS = 200;
 
-  private final PromiseStore promises;
   private final HoldStore holds;
   private final HoldWriter holdWriter;
   private final ClaimOrderCanceler canceler;
   private final EventStore events;
 
   public ClaimSignalHandler(
-      PromiseStore promises,
-      HoldStore holds,
-      HoldWriter holdWriter,
-      OrderStore orders,
-      OrderWriter orderWriter,
-      EventStore events) {
-    this.promises = promises;
+      HoldStore holds, HoldWriter holdWriter, OrderWriter orderWriter, EventStore events) {
     this.holds = holds;
     this.holdWriter = holdWriter;
-    this.canceler = new ClaimOrderCanceler(orders, orderWriter);
+    this.canceler = new ClaimOrderCanceler(orderWriter);
     this.events = events;
   }
 
@@ -78,8 +70,7 @@ public final class ClaimSignalHandler {
 
   private Future<Void> endPromises(
       SqlConnection connection, Map<TenantSubject, ReceivedSignal> bySubject) {
-    return promises
-        .openOf(connection, bySubject.keySet())
+    return PromiseStore.openOf(connection, bySubject.keySet())
         .map(
             open ->
                 open.stream()
@@ -90,8 +81,7 @@ public final class ClaimSignalHandler {
             ended ->
                 ended.isEmpty()
                     ? Future.succeededFuture()
-                    : promises
-                        .update(connection, ended)
+                    : PromiseStore.update(connection, ended)
                         .compose(
                             done ->
                                 events.append(

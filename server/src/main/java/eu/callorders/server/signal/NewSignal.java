@@ -73,7 +73,6 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> phoneLocks) {
     return new EnrollmentSignalHandler.TriggerKey(tenantId, type(), subjectReference());
   }
 
-  /** The numbers of the claim that it names. */
   ClaimNumbers claim() {
     return OrderDocumentReader.claim(input);
   }

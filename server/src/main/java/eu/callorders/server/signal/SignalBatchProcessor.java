@@ -26,18 +26,13 @@ import java.util.stream.Stream;
 
 /** Processes signals of requests, in a batch or one per transaction. */
 public final class SignalBatchProcessor implements RequestBatchHandler<Submission> {
-  private final TenantStore tenants;
-  private final SignalStore signals;
   private final SignalProcessor processor;
   private final InstantSource realTime;
 
   /**
    * @param realTime clock for the expiry of signal keys
    */
-  public SignalBatchProcessor(
-      TenantStore tenants, SignalStore signals, SignalProcessor processor, InstantSource realTime) {
-    this.tenants = tenants;
-    this.signals = signals;
+  public SignalBatchProcessor(SignalProcessor processor, InstantSource realTime) {
     this.processor = processor;
     this.realTime = realTime;
   }
@@ -63,7 +58,6 @@ public final class SignalBatchProcessor implements RequestBatchHandler<Submissio
     }
   }
 
-  /** A request with its signal. */
   public record Submission(ApiRequest request, NewSignal signal) {}
 
   @Override
@@ -141,9 +135,9 @@ public final class SignalBatchProcessor implements RequestBatchHandler<Submissio
                   Locks.tryAcquireShared(
                       connection, all.stream().map(NewSignal::phoneLocks).toList());
               Future<Map<SignalKey, Signal>> originals =
-                  signals.findAll(connection, keys, realTime.instant());
+                  SignalStore.findAll(connection, keys, realTime.instant());
               Future<Map<UUID, Tenant>> tenant =
-                  tenants.findAll(
+                  TenantStore.findAll(
                       connection, all.stream().map(NewSignal::tenantId).distinct().toList());
               return Future.join(keyLocks, subjects, phones, originals, tenant)
                   .map(
@@ -204,7 +198,8 @@ public final class SignalBatchProcessor implements RequestBatchHandler<Submissio
   public Future<Reply> handleOne(SqlConnection connection, Submission submission) {
     NewSignal signal = submission.signal();
     return Locks.acquire(connection, Set.of(signal.key().lock()))
-        .compose(locked -> signals.findAll(connection, Set.of(signal.key()), realTime.instant()))
+        .compose(
+            locked -> SignalStore.findAll(connection, Set.of(signal.key()), realTime.instant()))
         .compose(
             originals -> {
               Signal original = originals.get(signal.key());
@@ -218,7 +213,7 @@ public final class SignalBatchProcessor implements RequestBatchHandler<Submissio
     return Locks.acquire(connection, Set.of(signal.subjectLock()))
         .compose(locked -> processor.withEarlierPhoneLocks(connection, List.of(signal)))
         .compose(withPhones -> Locks.acquireShared(connection, withPhones.getFirst().phoneLocks()))
-        .compose(locked -> tenants.findAll(connection, Set.of(signal.tenantId())))
+        .compose(locked -> TenantStore.findAll(connection, Set.of(signal.tenantId())))
         .compose(tenant -> processor.process(connection, List.of(signal), tenant))
         .map(recorded -> createdReply(recorded.getFirst()));
   }

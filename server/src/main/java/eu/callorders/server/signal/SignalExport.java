@@ -8,17 +8,12 @@ import java.util.UUID;
 
 /** Exports the signals of one subject. */
 public final class SignalExport {
-  private final SignalStore signals;
-
-  public SignalExport(SignalStore signals) {
-    this.signals = signals;
-  }
+  private SignalExport() {}
 
   /** The next page, oldest first. */
-  public Future<ExportPage> page(
+  public static Future<ExportPage> page(
       SqlConnection connection, UUID tenantId, String subjectReference, Position after, int limit) {
-    return signals
-        .pageAfter(connection, tenantId, subjectReference, after, limit)
+    return SignalStore.pageAfter(connection, tenantId, subjectReference, after, limit)
         .map(
             found ->
                 ExportPage.of(

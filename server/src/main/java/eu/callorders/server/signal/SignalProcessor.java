@@ -22,7 +22,6 @@ import java.util.stream.IntStream;
  * at last to enrollments that they start.
  */
 public final class SignalProcessor {
-  private final SignalStore signals;
   private final EnrollmentSignalHandler enrollments;
   private final ClaimSignalHandler claims;
   private final EventStore events;
@@ -30,13 +29,11 @@ public final class SignalProcessor {
   private final RandomGenerator random;
 
   public SignalProcessor(
-      SignalStore signals,
       EnrollmentSignalHandler enrollments,
       ClaimSignalHandler claims,
       EventStore events,
       InstantSource realTime,
       RandomGenerator random) {
-    this.signals = signals;
     this.enrollments = enrollments;
     this.claims = claims;
     this.events = events;
@@ -89,7 +86,7 @@ public final class SignalProcessor {
         .compose(
             received ->
                 Future.join(
-                        signals.insert(connection, received, realTime.instant()),
+                        SignalStore.insert(connection, received, realTime.instant()),
                         places.compose(reserved -> appendEvents(connection, received, reserved)))
                     .map(received));
   }

@@ -9,7 +9,6 @@ import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.GroupCommit;
-import eu.callorders.server.idempotency.GroupCommitOperation;
 import eu.callorders.server.order.OrderAcceptor.PhonePolicy;
 import io.vertx.core.Future;
 import java.util.ArrayList;
@@ -20,7 +19,6 @@ import java.util.UUID;
 /** The operations on signals. */
 public final class SignalResource {
   private final Database database;
-  private final SignalStore signals;
   private final GroupCommit<?> writes;
   private final PhonePolicy phonePolicy;
 
@@ -28,10 +26,8 @@ public final class SignalResource {
    * @param writes over a {@link SignalBatchProcessor}
    * @param phonePolicy the phone policy of orders
    */
-  public SignalResource(
-      Database database, SignalStore signals, GroupCommit<?> writes, PhonePolicy phonePolicy) {
+  public SignalResource(Database database, GroupCommit<?> writes, PhonePolicy phonePolicy) {
     this.database = database;
-    this.signals = signals;
     this.writes = writes;
     this.phonePolicy = phonePolicy;
   }
@@ -42,7 +38,7 @@ public final class SignalResource {
 
   /** {@code POST /v1/signals}: records a signal and applies it to enrollments. */
   private Operation create() {
-    return new GroupCommitOperation("createSignal", writes, this::faults, false);
+    return writes.operation("createSignal").withBodyFaults(this::faults);
   }
 
   private List<FieldError> faults(JsonNode body) {
@@ -71,7 +67,7 @@ public final class SignalResource {
 
   private Future<Reply> find(UUID tenantId, UUID id) {
     return database
-        .asTenant(tenantId, connection -> signals.find(connection, tenantId, id))
+        .asTenant(tenantId, connection -> SignalStore.find(connection, tenantId, id))
         .map(Reply.ifFound(signal -> Reply.of(200, SignalView.of(signal, false))));
   }
 }

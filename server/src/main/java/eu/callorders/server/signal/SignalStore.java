@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.list.Cursors.Position;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
@@ -115,6 +115,8 @@ public final class SignalStore {
        WHERE s.tenant_id::text = $1::uuid::text AND s.id = requested.id AND s.redacted_at IS NULL
       """;
 
+  private SignalStore() {}
+
   /**
    * Redacts signals of one tenant; returns how many. The caller holds the subjects' locks.
    *
@@ -122,21 +124,16 @@ public final class SignalStore {
    */
   public static Future<Integer> redact(
       SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now) {
-    return connection
-        .preparedQuery(REDACT)
-        .execute(Tuple.of(tenantId, ids.toArray(UUID[]::new), RowMapper.time(now)))
-        .map(result -> result.rowCount());
+    return Statements.update(
+        connection, REDACT, Tuple.of(tenantId, ids.toArray(UUID[]::new), RowMapper.time(now)));
   }
 
-  Future<Optional<Signal>> find(SqlConnection connection, UUID tenantId, UUID id) {
-    return connection
-        .preparedQuery(FIND)
-        .execute(Tuple.of(tenantId, id))
-        .map(RowMapper.first(SignalStore::read));
+  static Future<Optional<Signal>> find(SqlConnection connection, UUID tenantId, UUID id) {
+    return Statements.first(connection, FIND, Tuple.of(tenantId, id), SignalStore::read);
   }
 
   /** The next signals of a subject after a position, oldest first. */
-  Future<List<Signal>> pageAfter(
+  static Future<List<Signal>> pageAfter(
       SqlConnection connection, UUID tenantId, String subjectReference, Position after, int limit) {
     return connection
         .preparedQuery(PAGE_AFTER)
@@ -149,7 +146,7 @@ public final class SignalStore {
    * The signals recorded under these keys in the last ninety days; also earlier ones while the
    * clock may have jumped ahead.
    */
-  Future<Map<SignalKey, Signal>> findAll(
+  static Future<Map<SignalKey, Signal>> findAll(
       SqlConnection connection, Collection<SignalKey> keys, Instant now) {
     return BatchStatement.of(FIND_BY_KEY, keys)
         .uuids(SignalKey::tenantId)
@@ -169,7 +166,7 @@ public final class SignalStore {
    * Inserts signals with their keys and replaces expired keys. The caller holds the keys' locks and
    * has found no signal for them.
    */
-  Future<Void> insert(SqlConnection connection, List<Signal> signals, Instant now) {
+  static Future<Void> insert(SqlConnection connection, List<Signal> signals, Instant now) {
     Future<?> rows =
         BatchStatement.of(INSERT, signals)
             .uuids(Signal::id)
@@ -200,10 +197,8 @@ public final class SignalStore {
 
   /** Deletes at most {@code limit} expired keys of all tenants; returns how many. */
   public static Future<Integer> purgeKeys(SqlConnection connection, Instant now, int limit) {
-    return connection
-        .preparedQuery(PURGE)
-        .execute(Tuple.of(RowMapper.time(now.minus(KEY_LIFETIME)), limit))
-        .map(RowSet::rowCount);
+    return Statements.update(
+        connection, PURGE, Tuple.of(RowMapper.time(now.minus(KEY_LIFETIME)), limit));
   }
 
   private static Signal read(Row row) {

@@ -58,15 +58,9 @@ final class SignalView {
       json.put("subject_reference", signal.subjectReference());
     }
     json.put("dedupe_key", signal.key().dedupeKey());
-    if (signal.occurredAt() != null) {
-      json.put("occurred_at", signal.occurredAt());
-    }
-    if (signal.metadata() != null) {
-      json.set("metadata", signal.metadata());
-    }
-    if (signal.complianceBasis() != null) {
-      json.set(OrderDocument.COMPLIANCE_BASIS, signal.complianceBasis());
-    }
+    Json.putIfPresent(json, "occurred_at", signal.occurredAt());
+    Json.setIfPresent(json, "metadata", signal.metadata());
+    Json.setIfPresent(json, OrderDocument.COMPLIANCE_BASIS, signal.complianceBasis());
     json.put("received_at", Timestamps.format(signal.receivedAt())).put("duplicate", duplicate);
     json.set("triggered", signal.triggered());
     return json;

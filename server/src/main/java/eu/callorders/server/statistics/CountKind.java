@@ -1,9 +1,9 @@
 package eu.callorders.server.statistics;
 
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
 /** What is counted. */
-public enum CountKind {
+public enum CountKind implements WireEnum {
   /** Ended orders by summary code. */
   ORDER,
   /** Dials by the bound of their lag. */
@@ -11,11 +11,7 @@ public enum CountKind {
   /** Ended deliveries of webhooks by status. */
   DELIVERY;
 
-  String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   static CountKind of(String wire) {
-    return valueOf(wire.toUpperCase(Locale.ROOT));
+    return WireEnum.parse(CountKind.class, wire);
   }
 }

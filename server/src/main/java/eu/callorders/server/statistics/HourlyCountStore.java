@@ -2,6 +2,7 @@ package eu.callorders.server.statistics;
 
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -95,10 +96,8 @@ public final class HourlyCountStore {
 
   /** Adds queued counts to the hourly ones; returns how many, at most {@code limit}. */
   static Future<Integer> fold(SqlConnection connection, int limit) {
-    return connection
-        .preparedQuery(FOLD)
-        .execute(Tuple.of(limit, ALL_TENANTS))
-        .map(rows -> rows.iterator().next().getLong(0).intValue());
+    return Statements.one(
+        connection, FOLD, Tuple.of(limit, ALL_TENANTS), row -> row.getLong(0).intValue());
   }
 
   /**
@@ -119,7 +118,6 @@ public final class HourlyCountStore {
             });
   }
 
-  /** Steps without counts. */
   public static List<StepCounts> emptySteps(StepRange range) {
     return Stream.generate(StepCounts::new).limit(range.size()).toList();
   }
@@ -140,9 +138,6 @@ public final class HourlyCountStore {
   /** Deletes counts of deliveries of hours before that instant; returns how many. */
   public static Future<Integer> purgeDeliveries(
       SqlConnection connection, Instant before, int limit) {
-    return connection
-        .preparedQuery(PURGE_DELIVERIES)
-        .execute(Tuple.of(RowMapper.time(before), limit))
-        .map(result -> result.rowCount());
+    return Statements.update(connection, PURGE_DELIVERIES, Tuple.of(RowMapper.time(before), limit));
   }
 }

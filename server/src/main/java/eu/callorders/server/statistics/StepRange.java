@@ -22,7 +22,6 @@ public record StepRange(Instant from, Instant to, Duration step) {
         step);
   }
 
-  /** The number of steps. */
   public long size() {
     return Math.ceilDiv(Duration.between(from, to).toSeconds(), step.toSeconds());
   }

@@ -1,7 +1,7 @@
 package eu.callorders.server.suppression;
 
+import eu.callorders.core.wire.WireEnum;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -27,7 +27,7 @@ public record SuppressionEnforcement(
   }
 
   /** The phases of an entry, in order. */
-  public enum Phase {
+  public enum Phase implements WireEnum {
     ORDERS_OF_SUBJECT,
     ORDERS_OF_PHONE,
     ENROLLMENTS_OF_SUBJECT,
@@ -46,12 +46,8 @@ public record SuppressionEnforcement(
       };
     }
 
-    String wire() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-
     static Phase of(String wire) {
-      return valueOf(wire.toUpperCase(Locale.ROOT));
+      return WireEnum.parse(Phase.class, wire);
     }
   }
 }

@@ -2,6 +2,7 @@ package eu.callorders.server.suppression;
 
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.suppression.SuppressionEnforcement.Item;
 import eu.callorders.server.suppression.SuppressionEnforcement.Phase;
 import eu.callorders.server.suppression.SuppressionEnforcement.Position;
@@ -170,10 +171,8 @@ public final class SuppressionEnforcementStore {
 
   private static Future<Optional<SuppressionEnforcement>> findDue(
       SqlConnection connection, UUID suppressionId) {
-    return connection
-        .preparedQuery(FIND_DUE)
-        .execute(Tuple.of(suppressionId))
-        .map(RowMapper.first(SuppressionEnforcementStore::read));
+    return Statements.first(
+        connection, FIND_DUE, Tuple.of(suppressionId), SuppressionEnforcementStore::read);
   }
 
   /** The next orders or enrollments of the phase, up to the limit. */
@@ -217,15 +216,14 @@ public final class SuppressionEnforcementStore {
 
   private static Future<List<Item>> items(
       SqlConnection connection, String statement, Tuple arguments) {
-    return connection
-        .preparedQuery(statement)
-        .execute(arguments)
-        .map(
-            RowMapper.toList(
-                row ->
-                    new Item(
-                        new Position(RowMapper.instant(row, "created_at"), row.getUUID("id")),
-                        row.getString("subject_reference"))));
+    return Statements.list(
+        connection,
+        statement,
+        arguments,
+        row ->
+            new Item(
+                new Position(RowMapper.instant(row, "created_at"), row.getUUID("id")),
+                row.getString("subject_reference")));
   }
 
   /** Saves the progress up to this position and doubles the batch limit. */
@@ -239,12 +237,12 @@ public final class SuppressionEnforcementStore {
     Optional<Phase> next = work.phase().next();
     return next.isPresent()
         ? advance(connection, work, next.get(), Position.START)
-        : RowMapper.updateOne(connection, FINISH, work.entry().id());
+        : Statements.updateOne(connection, FINISH, work.entry().id());
   }
 
   private static Future<Void> advance(
       SqlConnection connection, SuppressionEnforcement work, Phase phase, Position done) {
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection,
         ADVANCE,
         work.entry().id(),
@@ -261,10 +259,8 @@ public final class SuppressionEnforcementStore {
       int limit,
       int failures,
       Duration pause) {
-    return connection
-        .preparedQuery(POSTPONE)
-        .execute(Tuple.of(work.entry().id(), limit, failures, pause.toMillis()))
-        .mapEmpty();
+    return Statements.execute(
+        connection, POSTPONE, Tuple.of(work.entry().id(), limit, failures, pause.toMillis()));
   }
 
   private static SuppressionEnforcement read(Row row) {

@@ -34,7 +34,7 @@ public final class SuppressionResource {
   private final RandomGenerator random;
   private final Runnable onCreated;
 
-  public record Stores(TenantStore tenants, SuppressionStore suppressions, EventStore events) {}
+  public record Stores(EventStore events) {}
 
   /**
    * @param entered runs after the commit of a new entry and wakes enforcement
@@ -77,13 +77,7 @@ public final class SuppressionResource {
             tenantId,
             connection ->
                 SuppressionQuery.find(connection, tenantId, filter, after, request.limit() + 1))
-        .map(
-            found ->
-                found.toPage(request, cursors, SuppressionView::of, SuppressionResource::position));
-  }
-
-  private static Position position(Suppression entry) {
-    return new Position(entry.createdAt(), entry.id());
+        .map(found -> found.toPage(request, cursors, SuppressionView::of));
   }
 
   /**
@@ -96,9 +90,7 @@ public final class SuppressionResource {
         .run(
             request,
             connection ->
-                stores
-                    .tenants()
-                    .now(connection, tenantId, realTime)
+                TenantStore.now(connection, tenantId, realTime)
                     .map(now -> newEntry(tenantId, request.requiredBody(), now))
                     .compose(entry -> insertIfAbsent(connection, entry)))
         .onSuccess(reply -> onCreated.run());
@@ -122,7 +114,7 @@ public final class SuppressionResource {
 
   private Future<Reply> insertIfAbsent(SqlConnection connection, Suppression entry) {
     return SuppressionLocks.acquire(connection, entry)
-        .compose(locked -> stores.suppressions().findSame(connection, entry))
+        .compose(locked -> SuppressionStore.findSame(connection, entry))
         .compose(
             same ->
                 same.isPresent()
@@ -131,9 +123,7 @@ public final class SuppressionResource {
   }
 
   private Future<Reply> insert(SqlConnection connection, Suppression entry) {
-    return stores
-        .suppressions()
-        .insert(connection, entry)
+    return SuppressionStore.insert(connection, entry)
         .compose(
             done ->
                 stores
@@ -160,9 +150,7 @@ public final class SuppressionResource {
 
   private Future<Suppression> findLocked(SqlConnection connection, ApiRequest request) {
     UUID id = request.pathId(IdKind.SUPPRESSION, "suppression_id");
-    return stores
-        .suppressions()
-        .findLocked(connection, request.caller().tenantId(), id)
+    return SuppressionStore.findLocked(connection, request.caller().tenantId(), id)
         .map(found -> found.orElseThrow(ProblemException::notFound));
   }
 
@@ -172,14 +160,10 @@ public final class SuppressionResource {
           ProblemCode.SUPPRESSION_PROTECTED,
           "The person asked for it during a call; only the person can lift it.");
     }
-    return stores
-        .tenants()
-        .now(connection, entry.tenantId(), realTime)
+    return TenantStore.now(connection, entry.tenantId(), realTime)
         .compose(
             now ->
-                stores
-                    .suppressions()
-                    .delete(connection, entry)
+                SuppressionStore.delete(connection, entry)
                     .compose(
                         done ->
                             stores

@@ -3,6 +3,7 @@ package eu.callorders.server.suppression;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.tenant.TenantPhone;
 import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
@@ -93,20 +94,19 @@ public final class SuppressionStore {
       DELETE FROM suppression WHERE tenant_id = $1 AND id = $2
       """;
 
+  private SuppressionStore() {}
+
   /** Inserts an entry. The caller holds its {@link SuppressionLocks}. */
-  public Future<Void> insert(SqlConnection connection, Suppression entry) {
-    return RowMapper.updateOne(connection, INSERT, tuple(entry));
+  public static Future<Void> insert(SqlConnection connection, Suppression entry) {
+    return Statements.updateOne(connection, INSERT, tuple(entry));
   }
 
   /**
    * Inserts the entry of an objection; false if its call already has one. The caller holds its
    * {@link SuppressionLocks}.
    */
-  public Future<Boolean> insertObjection(SqlConnection connection, Suppression entry) {
-    return connection
-        .preparedQuery(INSERT_OBJECTION)
-        .execute(tuple(entry))
-        .map(result -> result.rowCount() == 1);
+  public static Future<Boolean> insertObjection(SqlConnection connection, Suppression entry) {
+    return Statements.update(connection, INSERT_OBJECTION, tuple(entry)).map(count -> count == 1);
   }
 
   private static Tuple tuple(Suppression entry) {
@@ -126,7 +126,8 @@ public final class SuppressionStore {
   }
 
   /** The entry for the same phone, subject and source; objections never match. */
-  public Future<Optional<Suppression>> findSame(SqlConnection connection, Suppression entry) {
+  public static Future<Optional<Suppression>> findSame(
+      SqlConnection connection, Suppression entry) {
     String source = entry.source().wire();
     return entry.phone() == null
         ? findOne(
@@ -138,21 +139,18 @@ public final class SuppressionStore {
   }
 
   /** An entry, locked against deletion until the transaction ends. */
-  public Future<Optional<Suppression>> findLocked(
+  public static Future<Optional<Suppression>> findLocked(
       SqlConnection connection, UUID tenantId, UUID id) {
     return findOne(connection, LOCK, Tuple.of(tenantId, id));
   }
 
-  public Future<Void> delete(SqlConnection connection, Suppression entry) {
-    return RowMapper.updateOne(connection, DELETE, entry.tenantId(), entry.id());
+  public static Future<Void> delete(SqlConnection connection, Suppression entry) {
+    return Statements.updateOne(connection, DELETE, entry.tenantId(), entry.id());
   }
 
   private static Future<Optional<Suppression>> findOne(
       SqlConnection connection, String statement, Tuple arguments) {
-    return connection
-        .preparedQuery(statement)
-        .execute(arguments)
-        .map(RowMapper.first(SuppressionStore::read));
+    return Statements.first(connection, statement, arguments, SuppressionStore::read);
   }
 
   static Suppression read(Row row) {
@@ -168,7 +166,7 @@ public final class SuppressionStore {
   }
 
   /** The suppressed ones of these phones. */
-  public Future<Set<TenantPhone>> suppressedPhones(
+  public static Future<Set<TenantPhone>> suppressedPhones(
       SqlConnection connection, Collection<TenantPhone> phones) {
     return findSuppressed(
         connection,
@@ -180,7 +178,7 @@ public final class SuppressionStore {
   }
 
   /** The suppressed ones of these subjects, on any phone. */
-  public Future<Set<TenantSubject>> suppressedSubjects(
+  public static Future<Set<TenantSubject>> suppressedSubjects(
       SqlConnection connection, Collection<TenantSubject> subjects) {
     return findSuppressed(
         connection,

@@ -45,17 +45,13 @@ public final class SuppressionView {
     if (entry.phone() != null) {
       json.put("phone", entry.phone().e164());
     }
-    if (entry.reason() != null) {
-      json.put("reason", entry.reason());
-    }
+    Json.putIfPresent(json, "reason", entry.reason());
     return json;
   }
 
   private static ObjectNode forEvent(Suppression entry) {
     ObjectNode json = Json.object().put("id", IdKind.SUPPRESSION.format(entry.id()));
-    if (entry.subjectReference() != null) {
-      json.put("subject_reference", entry.subjectReference());
-    }
+    Json.putIfPresent(json, "subject_reference", entry.subjectReference());
     json.put("scope", "voice").put("source", entry.source().wire());
     if (entry.callId() != null) {
       json.put("call_id", IdKind.CALL.format(entry.callId()));

@@ -11,12 +11,10 @@ import java.util.UUID;
 /** The operation on the caller's tenant. */
 public final class OwnTenantResource {
   private final Database database;
-  private final TenantStore tenants;
   private final TenantSnapshotView view;
 
-  public OwnTenantResource(Database database, TenantStore tenants, TenantSnapshotView view) {
+  public OwnTenantResource(Database database, TenantSnapshotView view) {
     this.database = database;
-    this.tenants = tenants;
     this.view = view;
   }
 
@@ -28,7 +26,7 @@ public final class OwnTenantResource {
   Future<Reply> get(ApiRequest request) {
     UUID id = request.caller().tenantId();
     return database
-        .asTenant(id, connection -> tenants.find(connection, id))
+        .asTenant(id, connection -> TenantStore.find(connection, id))
         .map(Reply.ifFound(tenant -> Reply.of(200, view.render(tenant))));
   }
 }

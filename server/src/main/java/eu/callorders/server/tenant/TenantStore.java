@@ -3,7 +3,9 @@ package eu.callorders.server.tenant;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.outcome.OutcomeRules;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.tenant.Tenant.RetentionPeriods;
 import eu.callorders.server.tenant.Tenant.TenantQuotas;
@@ -96,17 +98,19 @@ public final class TenantStore {
   /** Greater than every identifier. */
   private static final UUID LAST = new UUID(-1, -1);
 
-  public Future<Optional<Tenant>> find(SqlConnection connection, UUID id) {
+  private TenantStore() {}
+
+  public static Future<Optional<Tenant>> find(SqlConnection connection, UUID id) {
     return findAll(connection, List.of(id)).map(found -> Optional.ofNullable(found.get(id)));
   }
 
   /** The time of an existing tenant. */
-  public Future<Instant> now(SqlConnection connection, UUID id, InstantSource realTime) {
+  public static Future<Instant> now(SqlConnection connection, UUID id, InstantSource realTime) {
     return find(connection, id).map(tenant -> tenant.orElseThrow().now(realTime));
   }
 
   /** The tenants with these ids; unknown ones are absent. */
-  public Future<Map<UUID, Tenant>> findAll(SqlConnection connection, Collection<UUID> ids) {
+  public static Future<Map<UUID, Tenant>> findAll(SqlConnection connection, Collection<UUID> ids) {
     return connection
         .preparedQuery(FIND)
         .execute(Tuple.of((Object) ids.toArray(UUID[]::new)))
@@ -117,37 +121,40 @@ public final class TenantStore {
                     .collect(Collectors.toMap(Tenant::id, Function.identity())));
   }
 
-  /** Locks the tenant until the transaction ends. */
-  public Future<Optional<Tenant>> findForUpdate(SqlConnection connection, UUID id) {
+  /** Fails with {@code not_found} when there is none. */
+  public static Future<Tenant> require(SqlConnection connection, UUID id) {
+    return find(connection, id).map(found -> found.orElseThrow(ProblemException::notFound));
+  }
+
+  /** As {@link #require}; locks the tenant until the transaction ends. */
+  public static Future<Tenant> requireForUpdate(SqlConnection connection, UUID id) {
     return connection
         .preparedQuery(LOCK)
         .execute(Tuple.of(id))
-        .compose(locked -> find(connection, id));
+        .compose(locked -> require(connection, id));
   }
 
   /** The newest tenant with that name; names need not be unique. */
-  public Future<Optional<Tenant>> findByName(SqlConnection connection, String name) {
+  public static Future<Optional<Tenant>> findByName(SqlConnection connection, String name) {
     return select(connection, Tuple.of(name, LAST, 1)).map(found -> found.stream().findFirst());
   }
 
   /** The newest {@code limit} tenants older than {@code before}, newest first. */
-  public Future<List<Tenant>> list(SqlConnection connection, @Nullable UUID before, int limit) {
+  public static Future<List<Tenant>> list(
+      SqlConnection connection, @Nullable UUID before, int limit) {
     return select(connection, Tuple.of(null, before == null ? LAST : before, limit));
   }
 
   private static Future<List<Tenant>> select(SqlConnection connection, Tuple parameters) {
-    return connection
-        .preparedQuery(LIST)
-        .execute(parameters)
-        .map(RowMapper.toList(TenantStore::tenant));
+    return Statements.list(connection, LIST, parameters, TenantStore::tenant);
   }
 
-  public Future<Void> insert(SqlConnection connection, Tenant tenant, Instant now) {
+  public static Future<Void> insert(SqlConnection connection, Tenant tenant, Instant now) {
     return write(connection, INSERT, tenant, now);
   }
 
   /** Writes all settings except the clock. */
-  public Future<Void> update(SqlConnection connection, Tenant tenant, Instant now) {
+  public static Future<Void> update(SqlConnection connection, Tenant tenant, Instant now) {
     return write(connection, UPDATE, tenant, now);
   }
 
@@ -155,7 +162,7 @@ public final class TenantStore {
    * Sets the settings that tenants of an earlier release lack to their nulls; returns the changed
    * tenants.
    */
-  public Future<List<UUID>> setNewSettings(SqlConnection connection, int limit) {
+  public static Future<List<UUID>> setNewSettings(SqlConnection connection, int limit) {
     return connection
         .preparedQuery(SET_NEW_SETTINGS)
         .execute(Tuple.of(OutcomeRulesJson.write(OutcomeRules.NONE).toString(), limit))
@@ -163,20 +170,20 @@ public final class TenantStore {
   }
 
   /** The same for one tenant; false if it lacks none. */
-  public Future<Boolean> setNewSettings(SqlConnection connection, UUID id) {
+  public static Future<Boolean> setNewSettings(SqlConnection connection, UUID id) {
     return connection
         .preparedQuery(SET_NEW_SETTINGS_OF_ONE)
         .execute(Tuple.of(id, OutcomeRulesJson.write(OutcomeRules.NONE).toString()))
         .map(result -> result.rowCount() == 1);
   }
 
-  public Future<Void> disable(SqlConnection connection, UUID id, Instant now) {
-    return RowMapper.updateOne(connection, DISABLE, id, RowMapper.time(now));
+  public static Future<Void> disable(SqlConnection connection, UUID id, Instant now) {
+    return Statements.updateOne(connection, DISABLE, id, RowMapper.time(now));
   }
 
   /** Deletes the row of a tenant; no other table refers to it anymore. */
-  public Future<Void> delete(SqlConnection connection, UUID id) {
-    return RowMapper.updateOne(connection, DELETE, id);
+  public static Future<Void> delete(SqlConnection connection, UUID id) {
+    return Statements.updateOne(connection, DELETE, id);
   }
 
   private static Future<Void> write(
@@ -211,7 +218,7 @@ public final class TenantStore {
             .addInteger(quotas.maxContactsPerNumberPerDay())
             .addString(tenant.disclosures().toString())
             .addOffsetDateTime(RowMapper.time(now));
-    return RowMapper.updateOne(connection, statement, values);
+    return Statements.updateOne(connection, statement, values);
   }
 
   private static Tenant tenant(Row row) {

@@ -1,6 +1,7 @@
 package eu.callorders.server.tenant;
 
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -62,34 +63,30 @@ public final class TestClock {
     }
   }
 
-  public Future<Optional<ClockState>> read(SqlConnection connection, UUID tenantId) {
-    return connection
-        .preparedQuery(READ)
-        .execute(Tuple.of(tenantId))
-        .map(RowMapper.first(TestClock::state));
+  private TestClock() {}
+
+  public static Future<Optional<ClockState>> read(SqlConnection connection, UUID tenantId) {
+    return Statements.first(connection, READ, Tuple.of(tenantId), TestClock::state);
   }
 
   /** Up to 200 advancing clocks; others follow when these are done. */
-  public Future<List<ClockState>> findAdvancing(SqlConnection connection) {
+  public static Future<List<ClockState>> findAdvancing(SqlConnection connection) {
     return connection.preparedQuery(WALKING).execute().map(RowMapper.toList(TestClock::state));
   }
 
   /** Sets the target; an earlier one than the present target has no effect. */
-  public Future<Void> advanceTo(SqlConnection connection, UUID tenantId, Instant target) {
-    return RowMapper.updateOne(connection, SET_TARGET, tenantId, RowMapper.time(target));
+  public static Future<Void> advanceTo(SqlConnection connection, UUID tenantId, Instant target) {
+    return Statements.updateOne(connection, SET_TARGET, tenantId, RowMapper.time(target));
   }
 
   /** Moves the clock forward to an instant; an earlier one has no effect. */
-  public Future<Void> moveTo(SqlConnection connection, UUID tenantId, Instant instant) {
-    return RowMapper.updateOne(connection, MOVE, tenantId, RowMapper.time(instant));
+  public static Future<Void> moveTo(SqlConnection connection, UUID tenantId, Instant instant) {
+    return Statements.updateOne(connection, MOVE, tenantId, RowMapper.time(instant));
   }
 
   /** Clears a reached target, unless a later one was set meanwhile. */
-  public Future<Void> clearTarget(SqlConnection connection, UUID tenantId, Instant target) {
-    return connection
-        .preparedQuery(ARRIVE)
-        .execute(Tuple.of(tenantId, RowMapper.time(target)))
-        .mapEmpty();
+  public static Future<Void> clearTarget(SqlConnection connection, UUID tenantId, Instant target) {
+    return Statements.execute(connection, ARRIVE, Tuple.of(tenantId, RowMapper.time(target)));
   }
 
   private static ClockState state(Row row) {

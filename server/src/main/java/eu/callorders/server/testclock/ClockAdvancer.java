@@ -24,7 +24,6 @@ public final class ClockAdvancer {
   private static final Duration IDLE = Duration.ofMillis(500);
 
   private final Database database;
-  private final TestClock clocks;
   private final InstantSource realTime;
   private final Runnable onMoved;
   private final Map<UUID, AdvanceWaitPolicy> waitPolicies = new HashMap<>();
@@ -32,10 +31,8 @@ public final class ClockAdvancer {
   /**
    * @param moved runs after a clock has moved, to wake the loops with due work
    */
-  public ClockAdvancer(
-      Database database, TestClock clocks, InstantSource realTime, Runnable moved) {
+  public ClockAdvancer(Database database, InstantSource realTime, Runnable moved) {
     this.database = database;
-    this.clocks = clocks;
     this.realTime = realTime;
     this.onMoved = moved;
   }
@@ -44,7 +41,7 @@ public final class ClockAdvancer {
   public Duration runOnce() {
     List<UUID> walking =
         database
-            .inWorker(connection -> BoundedWait.await(clocks.findAdvancing(connection)))
+            .inWorker(connection -> BoundedWait.await(TestClock.findAdvancing(connection)))
             .stream()
             .map(ClockState::tenantId)
             .toList();
@@ -63,7 +60,7 @@ public final class ClockAdvancer {
         .isEmpty()) {
       return false;
     }
-    ClockState clock = BoundedWait.await(clocks.read(connection, tenantId)).orElseThrow();
+    ClockState clock = BoundedWait.await(TestClock.read(connection, tenantId)).orElseThrow();
     if (clock.target().isEmpty()) {
       return false;
     }
@@ -74,11 +71,11 @@ public final class ClockAdvancer {
     }
     Instant target = clock.target().get();
     if (!clock.now().isBefore(target)) {
-      BoundedWait.await(clocks.clearTarget(connection, tenantId, target));
+      BoundedWait.await(TestClock.clearTarget(connection, tenantId, target));
       return false;
     }
     Instant next = found.next().filter(target::isAfter).orElse(target);
-    BoundedWait.await(clocks.moveTo(connection, tenantId, next));
+    BoundedWait.await(TestClock.moveTo(connection, tenantId, next));
     Objects.requireNonNull(waitPolicies.get(tenantId)).nextInstant(realTime.instant());
     return true;
   }

@@ -24,22 +24,13 @@ public final class DemoClockSetup {
   private static final Jurisdiction GERMANY = new Jurisdiction("DE", Set.of());
 
   private final Database database;
-  private final TenantStore tenants;
-  private final TestClock clocks;
   private final StatutoryWindows windows;
   private final AuditLog audit;
   private final InstantSource realTime;
 
   public DemoClockSetup(
-      Database database,
-      TenantStore tenants,
-      TestClock clocks,
-      StatutoryWindows windows,
-      AuditLog audit,
-      InstantSource realTime) {
+      Database database, StatutoryWindows windows, AuditLog audit, InstantSource realTime) {
     this.database = database;
-    this.tenants = tenants;
-    this.clocks = clocks;
     this.windows = windows;
     this.audit = audit;
     this.realTime = realTime;
@@ -54,8 +45,7 @@ public final class DemoClockSetup {
   public Future<Optional<Instant>> moveToDaytime(UUID tenantId) {
     return database.asWorker(
         connection ->
-            tenants
-                .find(connection, tenantId)
+            TenantStore.find(connection, tenantId)
                 .compose(tenant -> moveToDaytime(connection, tenant.orElseThrow())));
   }
 
@@ -67,8 +57,7 @@ public final class DemoClockSetup {
             .nextPermitted(now)
             .orElse(now);
     return permitted.isAfter(now)
-        ? clocks
-            .moveTo(connection, tenant.id(), permitted)
+        ? TestClock.moveTo(connection, tenant.id(), permitted)
             .compose(moved -> audit.append(connection, auditEvent(tenant)))
             .map(Optional.of(permitted))
         : Future.succeededFuture(Optional.empty());

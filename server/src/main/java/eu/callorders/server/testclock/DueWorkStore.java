@@ -1,6 +1,7 @@
 package eu.callorders.server.testclock;
 
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -191,10 +192,8 @@ final class DueWorkStore {
   record Due(DueWork work, Optional<Instant> next) {}
 
   static Future<Due> read(SqlConnection connection, UUID tenantId, Instant now) {
-    return connection
-        .preparedQuery(READ)
-        .execute(Tuple.of(tenantId, RowMapper.time(now)))
-        .map(rows -> due(rows.iterator().next()));
+    return Statements.one(
+        connection, READ, Tuple.of(tenantId, RowMapper.time(now)), row -> due(row));
   }
 
   private static Due due(Row row) {

@@ -10,13 +10,11 @@ import eu.callorders.server.idempotency.IdempotentWrite;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.Function;
 
 /** The clock of the caller's tenant in the sandbox; in a live environment it is not found. */
 public final class SandboxClockResource {
   private final Database database;
   private final IdempotentWrite write;
-  private final TestClockEditor clock;
   private final boolean sandbox;
   private final Runnable onAdvancing;
 
@@ -24,49 +22,28 @@ public final class SandboxClockResource {
    * @param advancing runs after the target is stored
    */
   public SandboxClockResource(
-      Database database,
-      IdempotentWrite write,
-      TestClockEditor clock,
-      boolean sandbox,
-      Runnable advancing) {
+      Database database, IdempotentWrite write, boolean sandbox, Runnable advancing) {
     this.database = database;
     this.write = write;
-    this.clock = clock;
     this.sandbox = sandbox;
     this.onAdvancing = advancing;
   }
 
   public List<Operation> operations() {
     return List.of(
-        operation("getSandboxClock", this::get), operation("advanceSandboxClock", this::advance));
+        Operation.of("getSandboxClock", this::get).withAdmission(this::requireSandbox),
+        Operation.of("advanceSandboxClock", this::advance).withAdmission(this::requireSandbox));
   }
 
-  private Operation operation(String id, Function<ApiRequest, Future<Reply>> handler) {
-    return new Operation() {
-      @Override
-      public String operationId() {
-        return id;
-      }
-
-      @Override
-      public Future<Void> admit(Caller caller) {
-        return sandbox
-            ? Future.succeededFuture()
-            : Future.failedFuture(ProblemException.notFound());
-      }
-
-      @Override
-      public Future<Reply> handle(ApiRequest request) {
-        return handler.apply(request);
-      }
-    };
+  private Future<Void> requireSandbox(Caller caller) {
+    return sandbox ? Future.succeededFuture() : Future.failedFuture(ProblemException.notFound());
   }
 
   /** {@code GET /v1/sandbox/clock}. */
   private Future<Reply> get(ApiRequest request) {
     UUID tenantId = request.caller().tenantId();
     return database
-        .asTenant(tenantId, connection -> clock.read(connection, tenantId))
+        .asTenant(tenantId, connection -> TestClockEditor.read(connection, tenantId))
         .map(read -> Reply.of(200, TestClockEditor.view(read)));
   }
 
@@ -76,8 +53,8 @@ public final class SandboxClockResource {
         .run(
             request,
             connection ->
-                clock
-                    .advance(connection, request.caller().tenantId(), request.requiredBody())
+                TestClockEditor.advance(
+                        connection, request.caller().tenantId(), request.requiredBody())
                     .map(read -> Reply.of(200, TestClockEditor.view(read))))
         .onSuccess(reply -> onAdvancing.run());
   }

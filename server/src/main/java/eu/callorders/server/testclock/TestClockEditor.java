@@ -21,11 +21,7 @@ import java.util.UUID;
 public final class TestClockEditor {
   private static final Period MAX_ADVANCE = Period.ofYears(10);
 
-  private final TestClock clocks;
-
-  public TestClockEditor(TestClock clocks) {
-    this.clocks = clocks;
-  }
+  private TestClockEditor() {}
 
   /** The representation of a clock. */
   public static ObjectNode view(TestClock.ClockState clock) {
@@ -33,9 +29,8 @@ public final class TestClockEditor {
   }
 
   /** Fails with {@code not_found} when there is no such tenant. */
-  public Future<TestClock.ClockState> read(SqlConnection connection, UUID tenantId) {
-    return clocks
-        .read(connection, tenantId)
+  public static Future<TestClock.ClockState> read(SqlConnection connection, UUID tenantId) {
+    return TestClock.read(connection, tenantId)
         .map(found -> found.orElseThrow(ProblemException::notFound));
   }
 
@@ -44,10 +39,10 @@ public final class TestClockEditor {
    *
    * @param body {@code by} a duration or {@code to} an instant, as the contract has it
    */
-  public Future<TestClock.ClockState> advance(
+  public static Future<TestClock.ClockState> advance(
       SqlConnection connection, UUID tenantId, JsonNode body) {
     return read(connection, tenantId)
-        .compose(clock -> clocks.advanceTo(connection, tenantId, target(body, clock.now())))
+        .compose(clock -> TestClock.advanceTo(connection, tenantId, target(body, clock.now())))
         .compose(done -> read(connection, tenantId));
   }
 

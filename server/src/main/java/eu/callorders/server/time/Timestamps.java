@@ -1,10 +1,12 @@
 package eu.callorders.server.time;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import org.jspecify.annotations.Nullable;
 
 /** Date-times on the wire: RFC 3339, any offset in, UTC out. */
 public final class Timestamps {
@@ -18,6 +20,13 @@ public final class Timestamps {
   /** For example {@code 2026-11-20T08:00:00.000Z}. */
   public static String format(Instant instant) {
     return UTC_MILLISECONDS.format(instant);
+  }
+
+  /** Sets a member unless its value is null. */
+  public static void putIfPresent(ObjectNode object, String member, @Nullable Instant value) {
+    if (value != null) {
+      object.put(member, format(value));
+    }
   }
 
   /** Parses a date-time that satisfies the contract. */

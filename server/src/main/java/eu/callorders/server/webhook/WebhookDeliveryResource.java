@@ -10,7 +10,6 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.event.FeedPosition;
 import eu.callorders.server.event.FeedStart;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.CheckedOperation;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.IdempotentWrite;
@@ -55,10 +54,7 @@ public final class WebhookDeliveryResource {
 
   private final Database database;
   private final IdempotentWrite write;
-  private final EndpointStore endpoints = new EndpointStore();
-  private final DeliveryStore deliveries = new DeliveryStore();
   private final ReplayStore replays = new ReplayStore();
-  private final TenantStore tenants;
   private final FeedStart feed;
   private final DirectDeliveryWriter direct;
   private final ImmediateDispatcher dispatcher;
@@ -69,7 +65,6 @@ public final class WebhookDeliveryResource {
   public WebhookDeliveryResource(
       Database database,
       IdempotentWrite write,
-      TenantStore tenants,
       FeedStart feed,
       DirectDeliveryWriter direct,
       ImmediateDispatcher dispatcher,
@@ -78,7 +73,6 @@ public final class WebhookDeliveryResource {
       RandomGenerator random) {
     this.database = database;
     this.write = write;
-    this.tenants = tenants;
     this.feed = feed;
     this.direct = direct;
     this.dispatcher = dispatcher;
@@ -91,8 +85,8 @@ public final class WebhookDeliveryResource {
     return List.of(
         Operation.of("listWebhookDeliveries", this::list),
         // Mostly waits for the endpoint, and has limits of its own.
-        new CheckedOperation("testWebhookEndpoint", 0, body -> List.of(), this::test),
-        new CheckedOperation("replayWebhookEvents", EventTypeNames::faults, this::replay));
+        Operation.of("testWebhookEndpoint", this::test).withPermits(0),
+        Operation.of("replayWebhookEvents", this::replay).withBodyFaults(EventTypeNames::faults));
   }
 
   /** {@code GET /v1/webhook-deliveries}: the tenant's deliveries, newest first. */
@@ -108,10 +102,7 @@ public final class WebhookDeliveryResource {
                         DeliveryQuery.find(
                             connection, tenantId, filter, after, request.limit() + 1)))
         .orElseGet(() -> Future.succeededFuture(ListRows.empty()))
-        .map(
-            found ->
-                found.toPage(
-                    request, cursors, DeliveryView::of, WebhookDeliveryResource::position));
+        .map(found -> found.toPage(request, cursors, DeliveryView::of));
   }
 
   /** Empty when an identifier in the request is malformed, so that nothing can match. */
@@ -138,10 +129,6 @@ public final class WebhookDeliveryResource {
             request.queryParameter("created_before").map(Timestamps::parse).orElse(null)));
   }
 
-  private static Position position(Delivery delivery) {
-    return new Position(delivery.createdAt(), delivery.id());
-  }
-
   /**
    * {@code POST /v1/webhook-endpoints/{endpoint_id}/test}: pings an active endpoint or restarts the
    * verification of a pending one, and replies when the attempt has ended.
@@ -165,8 +152,7 @@ public final class WebhookDeliveryResource {
       case ACTIVE -> direct.ping(connection, endpoint, now, dueAt);
       case PENDING_VERIFICATION -> {
         Endpoint restarted = endpoint.with(direct.newVerification(now), endpoint.status(), now);
-        yield endpoints
-            .update(connection, restarted)
+        yield EndpointStore.update(connection, restarted)
             .compose(updated -> direct.challenge(connection, restarted, now, dueAt));
       }
       case DISABLED -> throw EndpointLookup.disabled();
@@ -182,7 +168,7 @@ public final class WebhookDeliveryResource {
         .compose(
             ended ->
                 database.asTenant(
-                    tenantId, connection -> deliveries.find(connection, tenantId, id)))
+                    tenantId, connection -> DeliveryStore.find(connection, tenantId, id)))
         .map(found -> found.map(DeliveryView::of).map(stored::withBody).orElse(stored));
   }
 
@@ -253,8 +239,7 @@ public final class WebhookDeliveryResource {
       return feed.after(connection, endpoint.tenantId(), after, "/after", realTime.instant())
           .map(FeedStart.StartPosition::position);
     }
-    return tenants
-        .now(connection, endpoint.tenantId(), realTime)
+    return TenantStore.now(connection, endpoint.tenantId(), realTime)
         .compose(
             now -> {
               if (since.isBefore(now.minus(FURTHEST_BACK))) {

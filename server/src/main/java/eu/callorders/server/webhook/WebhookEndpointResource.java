@@ -10,7 +10,6 @@ import eu.callorders.core.webhook.EndpointHealth;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.CheckedOperation;
 import eu.callorders.server.http.EntityTag;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
@@ -49,8 +48,6 @@ public final class WebhookEndpointResource {
   private final Database database;
   private final IdempotentWrite write;
   private final TargetUrlValidator targets;
-  private final EndpointStore endpoints = new EndpointStore();
-  private final DeliveryStore deliveries = new DeliveryStore();
   private final ReplayStore replays = new ReplayStore();
   private final EndpointSecrets secrets;
   private final DirectDeliveryWriter direct;
@@ -97,7 +94,7 @@ public final class WebhookEndpointResource {
   /** Has one permit: it may wait seconds for DNS, which costs little. */
   private static Operation waitingForDns(
       String operationId, Function<ApiRequest, Future<Reply>> handler) {
-    return new CheckedOperation(operationId, 1, EventTypeNames::faults, handler);
+    return Operation.of(operationId, handler).withPermits(1).withBodyFaults(EventTypeNames::faults);
   }
 
   /** {@code GET /v1/webhook-endpoints}: the tenant's endpoints, newest first. */
@@ -108,11 +105,13 @@ public final class WebhookEndpointResource {
     return database
         .asTenant(
             tenantId,
-            connection -> endpoints.list(connection, tenantId, status, after, request.limit() + 1))
+            connection ->
+                EndpointStore.list(connection, tenantId, status, after, request.limit() + 1))
         .map(
             found ->
-                new ListRows<>(found, null)
-                    .toPage(request, cursors, EndpointView::of, WebhookEndpointResource::position));
+                new ListRows<>(
+                        found, found.stream().map(WebhookEndpointResource::position).toList(), null)
+                    .toPage(request, cursors, EndpointView::of));
   }
 
   private static Position position(Endpoint endpoint) {
@@ -144,7 +143,7 @@ public final class WebhookEndpointResource {
   private Future<Void> checkLimits(
       SqlConnection connection, UUID tenantId, Optional<Problem> urlRefusal) {
     return Locks.acquire(connection, List.of(Locks.webhookEndpoints(tenantId)))
-        .compose(locked -> endpoints.count(connection, tenantId))
+        .compose(locked -> EndpointStore.count(connection, tenantId))
         .compose(
             count -> {
               if (count >= MAX_ENDPOINTS) {
@@ -186,8 +185,7 @@ public final class WebhookEndpointResource {
   private Future<Reply> create(SqlConnection connection, Endpoint endpoint) {
     Instant now = endpoint.createdAt();
     String location = "/v1/webhook-endpoints/" + IdKind.WEBHOOK_ENDPOINT.format(endpoint.id());
-    return endpoints
-        .insert(connection, endpoint)
+    return EndpointStore.insert(connection, endpoint)
         .compose(inserted -> direct.challenge(connection, endpoint, now, now))
         .compose(sent -> secrets.add(connection, endpoint.tenantId(), endpoint.id(), now))
         .map(secret -> Reply.of(201, EndpointView.of(endpoint, secret)))
@@ -236,12 +234,11 @@ public final class WebhookEndpointResource {
     if (after.revision() == before.revision()) {
       return Future.succeededFuture();
     }
-    return endpoints
-        .update(connection, after)
+    return EndpointStore.update(connection, after)
         .compose(
             written -> {
               if (after.status() == EndpointStatus.DISABLED) {
-                return deliveries.skipWaiting(connection, after, null, now);
+                return DeliveryStore.skipWaiting(connection, after, null, now);
               }
               return after.url().equals(before.url())
                   ? Future.succeededFuture()
@@ -264,11 +261,10 @@ public final class WebhookEndpointResource {
 
   private Future<Void> delete(SqlConnection connection, Endpoint endpoint) {
     Instant now = realTime.instant();
-    return endpoints
-        .delete(connection, endpoint, now)
+    return EndpointStore.delete(connection, endpoint, now)
         .compose(marked -> secrets.delete(connection, endpoint.tenantId(), endpoint.id()))
         .compose(deleted -> replays.cancel(connection, endpoint, now))
-        .compose(canceled -> deliveries.skipWaiting(connection, endpoint, null, now));
+        .compose(canceled -> DeliveryStore.skipWaiting(connection, endpoint, null, now));
   }
 
   /**
@@ -286,8 +282,7 @@ public final class WebhookEndpointResource {
   private Future<Reply> rotateSecret(SqlConnection connection, Endpoint before) {
     Instant now = now();
     Endpoint after = before.with(before.status(), now);
-    return endpoints
-        .update(connection, after)
+    return EndpointStore.update(connection, after)
         .compose(updated -> secrets.rotate(connection, after.tenantId(), after.id(), now))
         .map(secret -> Reply.of(200, EndpointView.of(after, secret)));
   }

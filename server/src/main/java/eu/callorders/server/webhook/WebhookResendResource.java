@@ -32,7 +32,6 @@ public final class WebhookResendResource {
   private final InstantSource realTime;
   private final RandomGenerator random;
   private final Runnable onQueued;
-  private final DeliveryStore deliveries = new DeliveryStore();
 
   /**
    * @param queued runs after the commit of a delivery
@@ -59,8 +58,7 @@ public final class WebhookResendResource {
 
   private Future<Reply> resend(SqlConnection connection, UUID tenantId, UUID id) {
     Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
-    return deliveries
-        .find(connection, tenantId, id)
+    return DeliveryStore.find(connection, tenantId, id)
         .map(found -> found.orElseThrow(ProblemException::notFound))
         .compose(
             delivery ->
@@ -68,8 +66,7 @@ public final class WebhookResendResource {
                     .map(endpoint -> again(delivery, endpoint, now)))
         .compose(
             again ->
-                deliveries
-                    .insertDue(connection, again)
+                DeliveryStore.insertDue(connection, again)
                     .map(done -> Reply.of(202, DeliveryView.of(again))));
   }
 

@@ -65,7 +65,6 @@ public final class LoopWatchdog implements AutoCloseable {
     }
   }
 
-  /** Checks all loops once. */
   void check(Duration sinceLastCheck, long now) {
     List<LoopActivity> loops = Loops.of(vertx);
     observations.keySet().retainAll(loops);

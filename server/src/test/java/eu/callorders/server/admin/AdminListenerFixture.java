@@ -20,6 +20,7 @@ import eu.callorders.server.deletion.TenantDeletionRequests;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.GatewayMonitor;
 import eu.callorders.server.dial.HaltControl;
+import eu.callorders.server.encryption.EncryptedTable;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.http.ApiVerticle;
@@ -28,12 +29,8 @@ import eu.callorders.server.list.Cursors;
 import eu.callorders.server.predial.PredialCheckEditor;
 import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.telephony.EmbeddedGateway;
-import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantSnapshotView;
-import eu.callorders.server.tenant.TenantStore;
-import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.webhook.endpoint.EndpointSecrets;
-import eu.callorders.server.webhook.endpoint.EndpointStore;
 import eu.callorders.server.webhook.endpoint.LocalAddresses;
 import eu.callorders.server.webhook.endpoint.SafeResolver;
 import eu.callorders.server.webhook.endpoint.TargetUrlValidator;
@@ -43,7 +40,6 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -61,7 +57,6 @@ final class AdminListenerFixture implements AutoCloseable {
   private static final String TOKEN = "operator";
   static final String TENANTS = "/admin/v1/tenants";
   static final String UNKNOWN_TENANT = TENANTS + "/tn_00000000000000000000000000";
-  final List<Tenant> created = new CopyOnWriteArrayList<>();
   final AtomicBoolean gatewayUp = new AtomicBoolean(true);
 
   /** More than the other tests use. */
@@ -81,22 +76,19 @@ final class AdminListenerFixture implements AutoCloseable {
     SharedSigningKey.insertInto(node.postgres.owner(), node.clock.instant());
     SigningKeys keys = new SigningKeys(node.vertx, node.database, masterKeys, node.clock);
     await(keys.start());
-    TenantStore tenants = new TenantStore();
     OperatorCache operators = new OperatorCache(node.vertx, node.database, node.clock);
     HaltControl halts = new HaltControl(node.clock, random);
     AdminOperations operations =
         new AdminOperations(
             "sandbox",
             node.database,
-            tenants,
-            new TestClock(),
-            new TenantProvisioner(
-                tenants, List.of((connection, tenant) -> record(tenant)), node.clock, random),
-            new TenantDeletionRequests(halts, tenants, new EndpointStore(), node.clock),
+            new TenantProvisioner(node.clock, random),
+            new TenantDeletionRequests(halts, node.clock),
             new RegistrationEditor(node.clock, random),
             new AdminOperations.OperatorParts(new OperatorEditor(node.clock, random), operators),
             keys,
-            new MasterKeyRotation(node.database, masterKeys, List.of(SigningKeys.encryptedTable())),
+            new MasterKeyRotation(
+                node.database, masterKeys, List.of(EncryptedTable.ofPrivateKeys("signing_key"))),
             new TenantSnapshotView("sandbox", List.of()),
             new CountryRules(new JollydayHolidays()),
             new Cursors(List.of(Cursors.CursorKey.of(1, new byte[32]))),
@@ -142,11 +134,6 @@ final class AdminListenerFixture implements AutoCloseable {
 
   TestHttpClient withToken(String token) {
     return new TestHttpClient(port, token);
-  }
-
-  private Future<Void> record(Tenant tenant) {
-    created.add(tenant);
-    return Future.succeededFuture();
   }
 
   private GatewayMonitor watch() {

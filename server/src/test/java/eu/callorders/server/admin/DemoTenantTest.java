@@ -43,10 +43,9 @@ class DemoTenantTest {
     node = new TestNode();
     SecureRandom random = new SecureRandom();
     registrations = new RegistrationEditor(node.clock, random);
-    TenantStore tenants = new TenantStore();
-    TenantProvisioner provisioning = new TenantProvisioner(tenants, List.of(), node.clock, random);
+    TenantProvisioner provisioning = new TenantProvisioner(node.clock, random);
     audit = new AuditLog(node.clock, random);
-    demo = new DemoTenant(node.database, tenants, provisioning, registrations, audit, directory);
+    demo = new DemoTenant(node.database, provisioning, registrations, audit, directory);
   }
 
   @Test
@@ -76,7 +75,7 @@ class DemoTenantTest {
     Tenant tenant =
         await(
                 node.database.asWorker(
-                    connection -> new TenantStore().find(connection, credentials.tenantId())))
+                    connection -> TenantStore.find(connection, credentials.tenantId())))
             .orElseThrow();
 
     assertThat(tenant.name()).isEqualTo("Demo");

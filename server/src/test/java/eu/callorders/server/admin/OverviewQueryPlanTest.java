@@ -77,11 +77,10 @@ class OverviewQueryPlanTest {
     UUID tenantId = UUID.randomUUID();
     run(
         connection ->
-            new TenantStore()
-                .insert(
-                    connection,
-                    TenantDefaults.tenant(tenantId, "Many", "sandbox"),
-                    node.clock.instant()));
+            TenantStore.insert(
+                connection,
+                TenantDefaults.tenant(tenantId, "Many", "sandbox"),
+                node.clock.instant()));
     run(connection -> connection.preparedQuery(INSERT_ORDERS).execute(Tuple.of(tenantId, ORDERS)));
     run(connection -> connection.preparedQuery(UPDATE_STATUS).execute(Tuple.of(tenantId)));
     run(connection -> connection.preparedQuery(INSERT_ATTEMPTS).execute(Tuple.of(tenantId)));

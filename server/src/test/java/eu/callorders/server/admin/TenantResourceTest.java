@@ -1,21 +1,27 @@
 package eu.callorders.server.admin;
 
+import static eu.callorders.server.TestNode.await;
 import static eu.callorders.server.admin.AdminListenerFixture.TENANTS;
 import static eu.callorders.server.admin.AdminListenerFixture.UNKNOWN_TENANT;
 import static eu.callorders.server.admin.AdminListenerFixture.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.id.IdKind;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.TestHttpClient;
 import eu.callorders.server.TestHttpClient.Response;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.json.Json;
-import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.ordertype.DefaultOrderType;
+import eu.callorders.server.ordertype.OrderType;
+import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.ordertype.OrderTypeStore.TypeKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -58,7 +64,12 @@ class TenantResourceTest {
         """;
     assertThat(created.body()).isEqualTo(Json.parse(expected.formatted(id)));
     assertThat(admin.get(TENANTS + "/" + id).body()).isEqualTo(created.body());
-    assertThat(fixture.created).extracting(Tenant::name).contains("Muster GmbH");
+    TypeKey reminder = new TypeKey(IdKind.TENANT.parse(id).orElseThrow(), DefaultOrderType.KEY);
+    Map<TypeKey, OrderType> types =
+        await(
+            fixture.node.database.asWorker(
+                connection -> OrderTypeStore.findCurrent(connection, List.of(reminder))));
+    assertThat(types).containsKey(reminder);
   }
 
   @Test

@@ -81,7 +81,7 @@ final class IssuerFixture implements AutoCloseable {
     Tenant created = TenantDefaults.tenant(id, "Tenant", "sandbox");
     await(
         node.database.asWorker(
-            connection -> new TenantStore().insert(connection, created, node.clock.instant())));
+            connection -> TenantStore.insert(connection, created, node.clock.instant())));
     return created;
   }
 

@@ -26,7 +26,6 @@ class ServerSessionTest {
       "SELECT name, current_setting(name, true) AS value FROM unnest($1::text[]) AS name";
 
   @AutoClose private final TestNode node = new TestNode();
-  private final TenantStore tenants = new TenantStore();
   private final Random random = new Random(1);
 
   @Test
@@ -102,7 +101,7 @@ class ServerSessionTest {
 
   private Tenant insertTenant() {
     Tenant tenant = TenantDefaults.tenant(UuidV7.at(TestNode.START, random), "Tenant", "sandbox");
-    await(node.database.asWorker(c -> tenants.insert(c, tenant, TestNode.START)));
+    await(node.database.asWorker(c -> TenantStore.insert(c, tenant, TestNode.START)));
     return tenant;
   }
 

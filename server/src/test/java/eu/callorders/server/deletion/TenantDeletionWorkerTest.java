@@ -10,8 +10,6 @@ import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.dial.HaltControl;
-import eu.callorders.server.tenant.TenantStore;
-import eu.callorders.server.webhook.endpoint.EndpointStore;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
@@ -44,8 +42,7 @@ class TenantDeletionWorkerTest {
   private final TenantDeletionWorker worker = worker(node.database);
 
   private TenantDeletionWorker worker(Database database) {
-    return new TenantDeletionWorker(
-        database, new TenantStore(), new AuditLog(node.clock, new Random(3)), node.clock);
+    return new TenantDeletionWorker(database, new AuditLog(node.clock, new Random(3)), node.clock);
   }
 
   @Test
@@ -159,11 +156,7 @@ class TenantDeletionWorkerTest {
 
   private void request(UUID tenant) {
     TenantDeletionRequests requests =
-        new TenantDeletionRequests(
-            new HaltControl(node.clock, new Random(4)),
-            new TenantStore(),
-            new EndpointStore(),
-            node.clock);
+        new TenantDeletionRequests(new HaltControl(node.clock, new Random(4)), node.clock);
     TestNode.await(node.database.asWorker(connection -> requests.request(connection, tenant)));
   }
 

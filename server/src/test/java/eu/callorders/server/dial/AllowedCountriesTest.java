@@ -11,6 +11,7 @@ import eu.callorders.server.HeldLocks;
 import eu.callorders.server.Race.RaceOutcome;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
@@ -129,14 +130,14 @@ class AllowedCountriesTest {
         .asWorker(
             connection ->
                 Locks.acquire(connection, Set.of(Locks.dialing()))
-                    .compose(locked -> fixture.tenants.findForUpdate(connection, tenant.id()))
-                    .compose(found -> save(connection, found.orElseThrow(), countries)))
+                    .compose(locked -> TenantStore.requireForUpdate(connection, tenant.id()))
+                    .compose(found -> save(connection, found, countries)))
         .map(done -> true)
         .await();
   }
 
   private Future<Void> save(SqlConnection connection, Tenant before, String... countries) {
-    return fixture.tenants.update(
+    return TenantStore.update(
         connection, TestTenants.calling(before, countries), DialFixture.REAL_TIME.instant());
   }
 }

@@ -41,7 +41,7 @@ class ClockRacesTest {
   private final DialFixture other = fixture.anotherNode();
   private final TestTenant tenant = fixture.tenant();
   private final ClockAdvancer advancer =
-      new ClockAdvancer(other.database, other.clocks, InstantSource.system(), () -> {});
+      new ClockAdvancer(other.database, InstantSource.system(), () -> {});
 
   @AfterEach
   void close() {
@@ -134,8 +134,7 @@ class ClockRacesTest {
     Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
     planned(tenant.anOrder().to(MagicLine.BUSY).notBefore(tomorrow));
     planned(tenant.anOrder().to(MagicLine.BUSY).notBefore(tomorrow.plus(Duration.ofDays(1))));
-    ClockAdvancer second =
-        new ClockAdvancer(fixture.database, fixture.clocks, InstantSource.system(), () -> {});
+    ClockAdvancer second = new ClockAdvancer(fixture.database, InstantSource.system(), () -> {});
     tenant.startAdvance(tomorrow.plus(Duration.ofDays(5)));
 
     var race = fixture.raceAt("tenant", advancer::runOnce, second::runOnce);

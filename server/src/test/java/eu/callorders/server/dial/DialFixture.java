@@ -8,7 +8,6 @@ import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Race;
-import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.ContactHasher;
 import eu.callorders.server.call.SubjectHistoryStore;
@@ -38,14 +37,10 @@ import eu.callorders.server.order.OrderTracer;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.SandboxNotice;
-import eu.callorders.server.ordertype.OrderTypeStore;
-import eu.callorders.server.promise.PromiseStore;
 import eu.callorders.server.sequence.SequenceStore;
-import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
-import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.tracing.RecordedTraces;
 import eu.callorders.server.window.JollydayHolidays;
 import io.vertx.core.Future;
@@ -75,19 +70,12 @@ final class DialFixture implements AutoCloseable {
   final TestDatabase testDatabase;
   final RandomGenerator random;
   final Database database;
-  final TestClock clocks = new TestClock();
-  final TenantStore tenants = new TenantStore();
-  final OrderTypeStore types = new OrderTypeStore();
-  final SuppressionStore suppressions = new SuppressionStore();
   final HoldKey holdKey = new HoldKey(KEYS, new SecureRandom());
   final HoldStore holds = new HoldStore(holdKey);
   final HoldCheck holdCheck = new HoldCheck(holdKey);
-  final AttemptStore attempts = new AttemptStore();
   final EventStore events;
   final CallView callView = new CallView(() -> "http://localhost:8080");
   final OrderView view = new OrderView(callView);
-  final OrderStore orders = new OrderStore(attempts);
-  final PromiseStore promises = new PromiseStore();
   final HoldWriter holdWriter;
   final RecordedTraces traces = new RecordedTraces();
   final OrderTracer tracer = new OrderTracer(traces, REAL_TIME);
@@ -150,42 +138,24 @@ final class DialFixture implements AutoCloseable {
     holdWriter = new HoldWriter(holds, events, REAL_TIME, random);
     contextLoader =
         new DecisionContextLoader(
-            tenants,
-            new SubjectHistoryStore(new ContactHasher(KEYS)),
-            suppressions,
-            holdCheck,
-            REAL_TIME,
-            countries);
-    orderWriter = new OrderWriter(attempts, events, view, tracer);
+            new SubjectHistoryStore(new ContactHasher(KEYS)), holdCheck, REAL_TIME, countries);
+    orderWriter = new OrderWriter(events, view, tracer);
     orderAcceptor = units.orderAcceptor(KEYS);
-    enrollmentWriter =
-        new EnrollmentWriter(enrollmentStore, orders, orderWriter, contextLoader, events);
+    enrollmentWriter = new EnrollmentWriter(enrollmentStore, orderWriter, contextLoader, events);
     enrollments =
         new EnrollmentSignalHandler(
-            enrollmentStore, enrollmentWriter, sequences, suppressions, REAL_TIME, random);
+            enrollmentStore, enrollmentWriter, sequences, REAL_TIME, random);
     suppressionEnforcement =
         new SuppressionEnforcementWorker(
             database,
             new SuppressionEnforcer(
-                tenants,
-                orders,
-                orderWriter,
-                contextLoader,
-                enrollmentStore,
-                enrollmentWriter,
-                REAL_TIME));
+                orderWriter, contextLoader, enrollmentStore, enrollmentWriter, REAL_TIME));
     engine =
         new SequenceEngine(
-            database,
-            enrollmentStore,
-            enrollmentWriter,
-            tenants,
-            orderAcceptor,
-            countries,
-            REAL_TIME);
+            database, enrollmentStore, enrollmentWriter, orderAcceptor, countries, REAL_TIME);
     gateway = between.apply(new EmbeddedGateway(vertx, GATEWAY_TIMEOUT));
     monitor = DialLoops.newMonitor(vertx, "tested", gateway, rule, REAL_TIME);
-    planner = new Planner(database, orders, orderWriter, contextLoader, REAL_TIME);
+    planner = new Planner(database, orderWriter, contextLoader, REAL_TIME);
     predial = new PredialFixture(this);
     dialer = units.newDialer();
     predialDialer = units.newPredialDialer();
@@ -227,8 +197,7 @@ final class DialFixture implements AutoCloseable {
   }
 
   DialExplanation explain(PlacedOrder order) {
-    return new DialExplainer(
-            database, orders, contextLoader, predial.loader, monitor, SandboxNotice.NONE)
+    return new DialExplainer(database, contextLoader, predial.loader, monitor, SandboxNotice.NONE)
         .explain(order.tenant().id(), order.id())
         .await()
         .orElseThrow()
@@ -250,14 +219,13 @@ final class DialFixture implements AutoCloseable {
   }
 
   private Future<OrderDecision> change(SqlConnection connection, UUID id, OrderCommand command) {
-    return orders
-        .load(connection, List.of(id))
+    return OrderStore.load(connection, List.of(id))
         .map(List::getFirst)
         .compose(
             found ->
                 Locks.acquire(
                     connection, Set.of(Locks.subject(found.tenantId(), found.subjectReference()))))
-        .compose(locked -> orders.load(connection, List.of(id)))
+        .compose(locked -> OrderStore.load(connection, List.of(id)))
         .map(List::getFirst)
         .compose(
             order ->
@@ -321,11 +289,10 @@ final class DialFixture implements AutoCloseable {
     database
         .asWorker(
             connection ->
-                tenants
-                    .find(connection, tenantId)
+                TenantStore.find(connection, tenantId)
                     .compose(
                         tenant ->
-                            tenants.update(
+                            TenantStore.update(
                                 connection,
                                 change.apply(tenant.orElseThrow()),
                                 REAL_TIME.instant())))
@@ -349,7 +316,10 @@ final class DialFixture implements AutoCloseable {
   }
 
   CallOrder load(UUID id) {
-    return database.asWorker(connection -> orders.load(connection, List.of(id))).await().getFirst();
+    return database
+        .asWorker(connection -> OrderStore.load(connection, List.of(id)))
+        .await()
+        .getFirst();
   }
 
   List<Row> query(String statement, Object... arguments) {

@@ -2,7 +2,6 @@ package eu.callorders.server.dial;
 
 import eu.callorders.server.call.ContactHasher;
 import eu.callorders.server.call.ErasedContactStore;
-import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.erasure.ErasureRequests;
@@ -13,7 +12,6 @@ import eu.callorders.server.signal.BrokenPromiseWorker;
 import eu.callorders.server.signal.ClaimSignalHandler;
 import eu.callorders.server.signal.SignalBatchProcessor;
 import eu.callorders.server.signal.SignalProcessor;
-import eu.callorders.server.signal.SignalStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
@@ -32,9 +30,6 @@ final class DialUnits {
 
   OrderAcceptor orderAcceptor(Keyring keys) {
     return new OrderAcceptor(
-        fixture.tenants,
-        fixture.types,
-        fixture.suppressions,
         fixture.events,
         fixture.view,
         fixture.contextLoader,
@@ -45,15 +40,10 @@ final class DialUnits {
         fixture.random);
   }
 
-  InboxProcessor.OrderStores stores() {
-    return new InboxProcessor.OrderStores(
-        fixture.tenants,
-        fixture.attempts,
-        fixture.orders,
+  InboxProcessor.OrderParts stores() {
+    return new InboxProcessor.OrderParts(
         fixture.orderWriter,
         fixture.contextLoader,
-        fixture.suppressions,
-        new TranscriptStore(),
         evidence(),
         fixture.events,
         outcomes(),
@@ -63,8 +53,6 @@ final class DialUnits {
 
   private GoneOrderAttempts goneOrders() {
     return new GoneOrderAttempts(
-        fixture.attempts,
-        fixture.tenants,
         fixture.events,
         fixture.callView,
         unknownObjections(),
@@ -74,24 +62,15 @@ final class DialUnits {
   }
 
   private OutcomeRecorder outcomes() {
-    return new OutcomeRecorder(fixture.promises, fixture.holdWriter);
+    return new OutcomeRecorder(fixture.holdWriter);
   }
 
   SignalBatchProcessor signalBatches() {
-    SignalStore signals = new SignalStore();
     return new SignalBatchProcessor(
-        fixture.tenants,
-        signals,
         new SignalProcessor(
-            signals,
             fixture.enrollments,
             new ClaimSignalHandler(
-                fixture.promises,
-                fixture.holds,
-                fixture.holdWriter,
-                fixture.orders,
-                fixture.orderWriter,
-                fixture.events),
+                fixture.holds, fixture.holdWriter, fixture.orderWriter, fixture.events),
             fixture.events,
             DialFixture.REAL_TIME,
             fixture.random),
@@ -100,13 +79,7 @@ final class DialUnits {
 
   BrokenPromiseWorker brokenPromises() {
     return new BrokenPromiseWorker(
-        fixture.database,
-        fixture.tenants,
-        fixture.promises,
-        fixture.orders,
-        fixture.events,
-        signalBatches(),
-        DialFixture.REAL_TIME);
+        fixture.database, fixture.events, signalBatches(), DialFixture.REAL_TIME);
   }
 
   private EvidenceWriter evidence() {
@@ -119,8 +92,7 @@ final class DialUnits {
   }
 
   private UnknownObjectionWriter unknownObjections() {
-    return new UnknownObjectionWriter(
-        fixture.tenants, fixture.suppressions, fixture.events, DialFixture.REAL_TIME);
+    return new UnknownObjectionWriter(fixture.events, DialFixture.REAL_TIME);
   }
 
   ErasedContactStore erasedContacts() {
@@ -131,11 +103,7 @@ final class DialUnits {
     ErasureRequests erasures =
         new ErasureRequests(
             new SubjectCanceler(
-                fixture.orders,
-                fixture.orderWriter,
-                fixture.enrollmentStore,
-                fixture.enrollmentWriter),
-            fixture.tenants,
+                fixture.orderWriter, fixture.enrollmentStore, fixture.enrollmentWriter),
             erasedContacts(),
             DialFixture.REAL_TIME,
             fixture.random);
@@ -163,12 +131,8 @@ final class DialUnits {
         fixture.database,
         fixture.gateway,
         fixture.inbox,
-        fixture.tenants,
-        fixture.orders,
         unknownObjections(),
         new UnknownCallRecorder(
-            fixture.attempts,
-            fixture.orders,
             fixture.orderWriter,
             fixture.contextLoader,
             goneOrders(),
@@ -197,7 +161,6 @@ final class DialUnits {
   Reconciler newReconciler(InstantSource realTime, int batch) {
     return new Reconciler(
         fixture.database,
-        fixture.attempts,
         fixture.gateway,
         fixture.inbox,
         erasure(realTime),
@@ -209,7 +172,6 @@ final class DialUnits {
   Reconciler newReconciler(UnaryOperator<Reconciler.Erasure> erasures) {
     return new Reconciler(
         fixture.database,
-        fixture.attempts,
         fixture.gateway,
         fixture.inbox,
         erasures.apply(erasure(DialFixture.REAL_TIME)),
@@ -220,11 +182,8 @@ final class DialUnits {
 
   private Reconciler.Erasure erasure(InstantSource realTime) {
     SubjectCanceler withdrawal =
-        new SubjectCanceler(
-            fixture.orders, fixture.orderWriter, fixture.enrollmentStore, fixture.enrollmentWriter);
-    return new ErasureRequests(
-            withdrawal, fixture.tenants, erasedContacts(), realTime, fixture.random)
-        ::request;
+        new SubjectCanceler(fixture.orderWriter, fixture.enrollmentStore, fixture.enrollmentWriter);
+    return new ErasureRequests(withdrawal, erasedContacts(), realTime, fixture.random)::request;
   }
 
   Dialer newDialer() {
@@ -269,8 +228,7 @@ final class DialUnits {
       DueTenants tenants) {
     return new Dialer(
         fixture.database,
-        fixture.orders,
-        new DialContextLoader(fixture.contextLoader, fixture.types, fixture.predial.loader),
+        new DialContextLoader(fixture.contextLoader, fixture.predial.loader),
         new IntentWriter(fixture.orderWriter, "sandbox", origins, fixture.simulatorNode, realTime),
         fixture.monitor,
         newPlacer(origins, realTime),
@@ -283,7 +241,6 @@ final class DialUnits {
   CallPlacer newPlacer(CallOrigins origins, InstantSource realTime) {
     return new CallPlacer(
         fixture.database,
-        fixture.suppressions,
         fixture.holdCheck,
         fixture.gateway,
         fixture.monitor,

@@ -17,8 +17,7 @@ record ErasureDriver(DialFixture fixture, TestTenant tenant) {
   /** Requests an erasure, as an operator does. */
   UUID request(String subject) {
     ErasureRequests erasures =
-        new ErasureRequests(
-            canceler(), fixture.tenants, fixture.units.erasedContacts(), REAL_TIME, fixture.random);
+        new ErasureRequests(canceler(), fixture.units.erasedContacts(), REAL_TIME, fixture.random);
     return fixture
         .database
         .asWorker(connection -> erasures.request(connection, tenant.id(), subject))
@@ -27,7 +26,7 @@ record ErasureDriver(DialFixture fixture, TestTenant tenant) {
 
   private SubjectCanceler canceler() {
     return new SubjectCanceler(
-        fixture.orders, fixture.orderWriter, fixture.enrollmentStore, fixture.enrollmentWriter);
+        fixture.orderWriter, fixture.enrollmentStore, fixture.enrollmentWriter);
   }
 
   ErasureWorker worker() {
@@ -37,12 +36,7 @@ record ErasureDriver(DialFixture fixture, TestTenant tenant) {
   ErasureWorker worker(InstantSource realTime) {
     AuditLog audit = new AuditLog(REAL_TIME, new Random(5));
     return new ErasureWorker(
-        fixture.database,
-        canceler(),
-        fixture.tenants,
-        fixture.units.erasedContacts(),
-        audit,
-        realTime);
+        fixture.database, canceler(), fixture.units.erasedContacts(), audit, realTime);
   }
 
   /** Runs the worker until nothing is due. */

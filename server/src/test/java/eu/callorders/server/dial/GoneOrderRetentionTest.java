@@ -25,7 +25,6 @@ class GoneOrderRetentionTest {
   private final RetentionCleaner retention =
       new RetentionCleaner(
           fixture.database,
-          fixture.tenants,
           new AuditLog(InstantSource.system(), new Random(3)),
           InstantSource.system());
 

@@ -26,8 +26,7 @@ final class HoldFixture implements AutoCloseable {
       new HoldWriter(fixture.holds, fixture.events, DialFixture.REAL_TIME, fixture.random);
   final HoldExpiryWorker expiry =
       new HoldExpiryWorker(fixture.database, writer, DialFixture.REAL_TIME);
-  final HoldReleaseWorker release =
-      new HoldReleaseWorker(fixture.database, fixture.orders, fixture.contextLoader);
+  final HoldReleaseWorker release = new HoldReleaseWorker(fixture.database, fixture.contextLoader);
 
   static HoldNames phone(String phone) {
     return new HoldNames(null, new PhoneNumber(phone), null);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.order.OrderStore;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -82,7 +83,7 @@ class LargeOrdersTest {
   private static List<UUID> leading(DialFixture fixture, List<UUID> orders, long maxBytes) {
     return fixture
         .database
-        .asWorker(connection -> fixture.orders.loadLeading(connection, orders, maxBytes))
+        .asWorker(connection -> OrderStore.loadLeading(connection, orders, maxBytes))
         .await()
         .stream()
         .map(CallOrder::id)

@@ -29,7 +29,6 @@ class LegalHoldRetentionTest {
   private final RetentionCleaner retention =
       new RetentionCleaner(
           fixture.database,
-          fixture.tenants,
           new AuditLog(DialFixture.REAL_TIME, new Random(1)),
           DialFixture.REAL_TIME);
 

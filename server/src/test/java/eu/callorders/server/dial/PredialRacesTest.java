@@ -9,6 +9,7 @@ import eu.callorders.server.HeldLocks;
 import eu.callorders.server.Race;
 import eu.callorders.server.Race.RaceOutcome;
 import eu.callorders.server.dial.TestClient.ClientResponse;
+import eu.callorders.server.tenant.TestClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Callable;
@@ -269,7 +270,7 @@ class PredialRacesTest {
         .database
         .asWorker(
             connection ->
-                fixture.clocks.advanceTo(connection, tenant.id(), before.plus(Duration.ofDays(1))))
+                TestClock.advanceTo(connection, tenant.id(), before.plus(Duration.ofDays(1))))
         .await();
 
     long offset = clockOffset();

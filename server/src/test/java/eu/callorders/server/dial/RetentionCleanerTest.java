@@ -291,6 +291,6 @@ class RetentionCleanerTest {
 
   private RetentionCleaner retention(InstantSource realTime) {
     AuditLog audit = new AuditLog(InstantSource.system(), new Random(3));
-    return new RetentionCleaner(fixture.database, fixture.tenants, audit, realTime);
+    return new RetentionCleaner(fixture.database, audit, realTime);
   }
 }

@@ -215,7 +215,6 @@ class SearchIndexWorkerTest {
 
     new RetentionCleaner(
             fixture.database,
-            fixture.tenants,
             new AuditLog(InstantSource.system(), new Random(6)),
             InstantSource.system())
         .runOnce();

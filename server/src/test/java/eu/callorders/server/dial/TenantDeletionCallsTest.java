@@ -10,7 +10,6 @@ import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.deletion.TenantDeletionRequests;
 import eu.callorders.server.deletion.TenantDeletionWorker;
 import eu.callorders.server.erasure.GatewayErasureWorker;
-import eu.callorders.server.webhook.endpoint.EndpointStore;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
@@ -29,14 +28,12 @@ class TenantDeletionCallsTest {
   private final TenantDeletionWorker worker =
       new TenantDeletionWorker(
           fixture.database,
-          fixture.tenants,
           new AuditLog(DialFixture.REAL_TIME, new Random(5)),
           DialFixture.REAL_TIME);
 
   private boolean request() {
     TenantDeletionRequests requests =
-        new TenantDeletionRequests(
-            fixture.haltControl, fixture.tenants, new EndpointStore(), DialFixture.REAL_TIME);
+        new TenantDeletionRequests(fixture.haltControl, DialFixture.REAL_TIME);
     return fixture
         .database
         .asWorker(connection -> requests.request(connection, tenant.id()))

@@ -6,7 +6,10 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.HeldLocks;
+import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.TenantPhone;
 import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
@@ -33,8 +36,8 @@ class TenantFilterTest {
   void callIsFoundOnlyForItsTenant() {
     UUID call = called().attempt();
 
-    Optional<CallAttempt> own = query(it -> fixture.attempts.find(it, tenant.id(), call));
-    Optional<CallAttempt> foreign = query(it -> fixture.attempts.find(it, other.id(), call));
+    Optional<CallAttempt> own = query(it -> AttemptStore.find(it, tenant.id(), call));
+    Optional<CallAttempt> foreign = query(it -> AttemptStore.find(it, other.id(), call));
 
     assertThat(own).isPresent();
     assertThat(foreign).isEmpty();
@@ -44,9 +47,8 @@ class TenantFilterTest {
   void subjectOfOrderIsFoundOnlyForItsTenant() {
     UUID order = called().id();
 
-    Optional<String> own = query(it -> fixture.orders.findSubjectReference(it, tenant.id(), order));
-    Optional<String> foreign =
-        query(it -> fixture.orders.findSubjectReference(it, other.id(), order));
+    Optional<String> own = query(it -> OrderStore.findSubjectReference(it, tenant.id(), order));
+    Optional<String> foreign = query(it -> OrderStore.findSubjectReference(it, other.id(), order));
 
     assertThat(own).contains("erika");
     assertThat(foreign).isEmpty();
@@ -75,9 +77,9 @@ class TenantFilterTest {
     List<TenantPhone> phones = List.of(ownPhone, new TenantPhone(other.id(), ownPhone.phone()));
     List<TenantSubject> subjects = List.of(ownSubject, new TenantSubject(other.id(), "erika"));
 
-    Set<TenantPhone> phonesFound = query(it -> fixture.suppressions.suppressedPhones(it, phones));
+    Set<TenantPhone> phonesFound = query(it -> SuppressionStore.suppressedPhones(it, phones));
     Set<TenantSubject> subjectsFound =
-        query(it -> fixture.suppressions.suppressedSubjects(it, subjects));
+        query(it -> SuppressionStore.suppressedSubjects(it, subjects));
 
     assertThat(phonesFound).containsExactly(ownPhone);
     assertThat(subjectsFound).containsExactly(ownSubject);

@@ -67,8 +67,7 @@ final class TestClient {
     this.node = node;
     this.tenantId = tenantId;
     this.eventLoop = node.vertx.getOrCreateContext();
-    IdempotencyStore replies =
-        new IdempotencyStore(new AcceptedOrderBodies(node.orders, node.view));
+    IdempotencyStore replies = new IdempotencyStore(new AcceptedOrderBodies(node.view));
     IdempotentWrite write = new IdempotentWrite(node.database, replies, REAL_TIME);
     Cursors cursors = new Cursors(List.of(Cursors.CursorKey.of(0, new byte[32])));
     GroupCommit<?> submissions =
@@ -85,9 +84,8 @@ final class TestClient {
             node.database,
             write,
             submissions,
-            new OrderEditor(node.orders, node.types, node.orderWriter, node.contextLoader),
-            new CallOrderResource.Stores(
-                node.tenants, node.orders, node.attempts, node.contextLoader),
+            new OrderEditor(node.orderWriter, node.contextLoader),
+            node.contextLoader,
             node.view,
             SandboxNotice.NONE,
             cursors,
@@ -101,7 +99,7 @@ final class TestClient {
         new SuppressionResource(
             node.database,
             write,
-            new SuppressionResource.Stores(node.tenants, node.suppressions, node.events),
+            new SuppressionResource.Stores(node.events),
             cursors,
             REAL_TIME,
             node.random,
@@ -109,7 +107,7 @@ final class TestClient {
     suppress = Operation.of("createSuppression", suppressions::create);
     EnrollmentEditor enrollmentEditor =
         new EnrollmentEditor(
-            write, node.tenants, node.enrollmentStore, node.enrollmentWriter, REAL_TIME, () -> {});
+            write, node.enrollmentStore, node.enrollmentWriter, REAL_TIME, () -> {});
     EnrollmentResource enrollments =
         new EnrollmentResource(node.database, node.enrollmentStore, enrollmentEditor, cursors);
     getEnrollment = Operation.of("getEnrollment", enrollments::get);

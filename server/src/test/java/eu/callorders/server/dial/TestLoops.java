@@ -50,7 +50,7 @@ final class TestLoops {
   }
 
   ClockAdvancer clockAdvancer() {
-    return new ClockAdvancer(fixture.database, fixture.clocks, new ObservedTime(), this::wake);
+    return new ClockAdvancer(fixture.database, new ObservedTime(), this::wake);
   }
 
   /**

@@ -14,6 +14,7 @@ import eu.callorders.server.enrollment.EnrollmentSignalHandler.Triggered;
 import eu.callorders.server.enrollment.SubjectData;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.order.OrderDocumentReader;
+import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
@@ -117,7 +118,7 @@ record TestSequence(TestTenant tenant, String trigger) {
     return Locks.acquire(connection, Set.of(Locks.subject(tenant.id(), reference)))
         .compose(locked -> phoneLocks(connection, type, reference, subject))
         .compose(phones -> Locks.acquireShared(connection, phones))
-        .compose(locked -> fixture.tenants.find(connection, tenant.id()))
+        .compose(locked -> TenantStore.find(connection, tenant.id()))
         .compose(
             found -> {
               var known = found.orElseThrow();

@@ -9,6 +9,7 @@ import eu.callorders.server.HeldLocks;
 import eu.callorders.server.capacity.CounterCheck;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.suppression.Suppression;
+import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TestClock;
 import io.vertx.core.Future;
@@ -72,7 +73,7 @@ final class TestTenant {
   TestClock.ClockState clock() {
     return fixture
         .database
-        .asWorker(connection -> fixture.clocks.read(connection, id))
+        .asWorker(connection -> TestClock.read(connection, id))
         .await()
         .orElseThrow();
   }
@@ -80,15 +81,12 @@ final class TestTenant {
   /** Moves the clock at once, without stopping for due work. */
   void jump(Duration by) {
     Instant there = now().plus(by);
-    fixture.database.asWorker(connection -> fixture.clocks.moveTo(connection, id, there)).await();
+    fixture.database.asWorker(connection -> TestClock.moveTo(connection, id, there)).await();
   }
 
   /** Starts an advance of the clock. */
   void startAdvance(Instant target) {
-    fixture
-        .database
-        .asWorker(connection -> fixture.clocks.advanceTo(connection, id, target))
-        .await();
+    fixture.database.asWorker(connection -> TestClock.advanceTo(connection, id, target)).await();
     fixture.loops.wakeClockAdvancer();
   }
 
@@ -137,7 +135,7 @@ final class TestTenant {
         .connection()
         .preparedQuery("SELECT set_config('app.tenant', $1, true)")
         .execute(Tuple.of(id.toString()))
-        .compose(known -> fixture.suppressions.insert(locks.connection(), entry))
+        .compose(known -> SuppressionStore.insert(locks.connection(), entry))
         .await();
   }
 

@@ -8,6 +8,8 @@ import eu.callorders.server.ordertype.DefaultOrderType;
 import eu.callorders.server.tenant.AllowedCountries;
 import eu.callorders.server.tenant.OutcomeSettings;
 import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.tenant.TestClock;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,17 +31,14 @@ final class TestTenants {
   /** A new tenant; its clock shows a time within every calling window. */
   static TestTenant create(DialFixture fixture) {
     UUID id = UuidV7.at(DialFixture.REAL_TIME.instant(), fixture.random);
-    DefaultOrderType reminder = new DefaultOrderType(fixture.types);
     Instant now = DialFixture.REAL_TIME.instant();
     fixture
         .database
         .asWorker(
             connection ->
-                fixture
-                    .tenants
-                    .insert(connection, unlimited(id), now)
-                    .compose(done -> reminder.createFor(connection, id, now))
-                    .compose(done -> fixture.clocks.moveTo(connection, id, wednesdayMorning(now))))
+                TenantStore.insert(connection, unlimited(id), now)
+                    .compose(done -> DefaultOrderType.createFor(connection, id, now))
+                    .compose(done -> TestClock.moveTo(connection, id, wednesdayMorning(now))))
         .await();
     return new TestTenant(fixture, id);
   }

@@ -20,7 +20,6 @@ class TranscriptsTest {
   @AutoClose private static final DialFixture fixture = DialFixture.withGateway(GATEWAY);
 
   private final TestTenant tenant = fixture.tenant();
-  private final TranscriptStore transcripts = new TranscriptStore();
 
   @Test
   void isStoredWithoutAccountNumbersUntilItExpires() {
@@ -115,7 +114,7 @@ class TranscriptsTest {
     UUID attempt = order.attempt();
     return fixture
         .database
-        .asWorker(connection -> transcripts.find(connection, tenant.id(), attempt, at))
+        .asWorker(connection -> TranscriptStore.find(connection, tenant.id(), attempt, at))
         .await();
   }
 

@@ -133,7 +133,6 @@ final class ApiFixture implements AutoCloseable, BeforeEachCallback, AfterAllCal
             0,
             () -> address("http://127.0.0.1:1234"),
             () -> address("http://127.0.0.1:5678"),
-            live,
             List.of(Cidr.parse("127.0.0.0/8")),
             addressLimit,
             limits,
@@ -171,7 +170,7 @@ final class ApiFixture implements AutoCloseable, BeforeEachCallback, AfterAllCal
   }
 
   List<Operation> operations() {
-    return CONTRACT.operationIds().stream().<Operation>map(FakeOperation::new).toList();
+    return CONTRACT.operationIds().stream().map(this::operation).toList();
   }
 
   private Future<Caller> check(String token, String source) {
@@ -209,41 +208,27 @@ final class ApiFixture implements AutoCloseable, BeforeEachCallback, AfterAllCal
     return Future.failedFuture(new ProblemException(Problem.of(code, "as made up")));
   }
 
-  final class FakeOperation implements Operation {
-    private final String id;
+  Operation operation(String id) {
+    Operation fake =
+        Operation.of(id, request -> handle(id, request)).withAdmission(caller -> admit(id));
+    return id.equals("listCallOrders") ? fake.withLargePages() : fake;
+  }
 
-    FakeOperation(String id) {
-      this.id = id;
-    }
+  private Future<Void> admit(String id) {
+    onAdmit.get().accept(id);
+    return id.equals("createSequence")
+        ? Future.failedFuture(
+            new ProblemException(Problem.of(ProblemCode.FEATURE_NOT_ENABLED, "no sequences")))
+        : Future.succeededFuture();
+  }
 
-    @Override
-    public String operationId() {
-      return id;
+  private Future<Reply> handle(String id, ApiRequest request) {
+    lastRequest.set(request);
+    if (id.equals("getCallRecording")) {
+      return Future.failedFuture(
+          new ProblemException(Problem.of(ProblemCode.RECORDING_UNAVAILABLE, "never recorded")));
     }
-
-    @Override
-    public boolean hasLargePages() {
-      return id.equals("listCallOrders");
-    }
-
-    @Override
-    public Future<Void> admit(Caller caller) {
-      onAdmit.get().accept(id);
-      return id.equals("createSequence")
-          ? Future.failedFuture(
-              new ProblemException(Problem.of(ProblemCode.FEATURE_NOT_ENABLED, "no sequences")))
-          : Future.succeededFuture();
-    }
-
-    @Override
-    public Future<Reply> handle(ApiRequest request) {
-      lastRequest.set(request);
-      if (id.equals("getCallRecording")) {
-        return Future.failedFuture(
-            new ProblemException(Problem.of(ProblemCode.RECORDING_UNAVAILABLE, "never recorded")));
-      }
-      return reply.get().apply(request);
-    }
+    return reply.get().apply(request);
   }
 
   RawHttp.RawResponse get(String target, String token, String... headers) {

@@ -220,7 +220,7 @@ class ApiVerticleTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("operations without handler [" + all.getFirst().operationId() + "]");
     List<Operation> tooMany = new ArrayList<>(all);
-    tooMany.add(api.new FakeOperation("flyToTheMoon"));
+    tooMany.add(api.operation("flyToTheMoon"));
     assertThatThrownBy(() -> bind(tooMany, limiter))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("handlers without operation [flyToTheMoon]");

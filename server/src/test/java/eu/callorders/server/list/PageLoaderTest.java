@@ -100,7 +100,7 @@ class PageLoaderTest {
         new PageLoader<UUID>(
                 request(Map.of("limit", "" + limit)),
                 cursors,
-                new ListRows<>(found, cut),
+                new ListRows<>(found, found, cut),
                 slice -> {
                   slices.add(slice.size());
                   return Future.succeededFuture(

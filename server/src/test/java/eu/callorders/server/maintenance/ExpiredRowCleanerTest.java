@@ -77,8 +77,8 @@ class ExpiredRowCleanerTest {
     TestNode.await(
         node.database.asWorker(
             connection ->
-                new TenantStore()
-                    .insert(connection, TenantDefaults.tenant(tenant, "T", "sandbox"), now)));
+                TenantStore.insert(
+                    connection, TenantDefaults.tenant(tenant, "T", "sandbox"), now)));
     run(INSERT_ENDPOINT, Tuple.of(endpoint, tenant));
   }
 

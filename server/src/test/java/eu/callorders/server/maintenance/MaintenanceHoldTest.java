@@ -7,7 +7,6 @@ import eu.callorders.server.SettableClock;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.MaintenanceClock;
-import eu.callorders.server.tenant.TenantStore;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,7 +59,7 @@ class MaintenanceHoldTest {
         new MaintenanceSteps(
             node.database,
             new MaintenanceClock(node.database),
-            new NewSettingsRecorder(node.database, new TenantStore(), auditLog),
+            new NewSettingsRecorder(node.database, auditLog),
             audit,
             new CounterVerifier(node.database, realTime.instant()),
             realTime);

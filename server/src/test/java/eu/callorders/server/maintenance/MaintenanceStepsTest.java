@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.MaintenanceClock;
-import eu.callorders.server.tenant.TenantStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -39,7 +38,7 @@ class MaintenanceStepsTest {
         new MaintenanceSteps(
             node.database,
             new MaintenanceClock(node.database),
-            new NewSettingsRecorder(node.database, new TenantStore(), auditLog),
+            new NewSettingsRecorder(node.database, auditLog),
             audit,
             new CounterVerifier(node.database, realTime.instant()),
             realTime);

@@ -38,9 +38,8 @@ class NewSettingsRecorderTest {
       """;
 
   @AutoClose private final TestNode node = new TestNode();
-  private final TenantStore tenants = new TenantStore();
   private final NewSettingsRecorder recorder =
-      new NewSettingsRecorder(node.database, tenants, new AuditLog(REAL_TIME, new Random(3)));
+      new NewSettingsRecorder(node.database, new AuditLog(REAL_TIME, new Random(3)));
 
   @Test
   void auditsTenantsOfAnEarlierReleaseOnce() {
@@ -82,14 +81,15 @@ class NewSettingsRecorderTest {
   }
 
   private Tenant find(UUID id) {
-    return await(node.database.asWorker(connection -> tenants.find(connection, id))).orElseThrow();
+    return await(node.database.asWorker(connection -> TenantStore.find(connection, id)))
+        .orElseThrow();
   }
 
   private UUID insert(String name) {
     Tenant tenant = TenantDefaults.tenant(UUID.randomUUID(), name, "live");
     await(
         node.database.asWorker(
-            connection -> tenants.insert(connection, tenant, REAL_TIME.instant())));
+            connection -> TenantStore.insert(connection, tenant, REAL_TIME.instant())));
     return tenant.id();
   }
 

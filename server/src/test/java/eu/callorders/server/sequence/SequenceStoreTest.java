@@ -38,7 +38,6 @@ class SequenceStoreTest {
   private static final String TYPE = "invoice.overdue";
 
   @AutoClose private final TestNode node = new TestNode();
-  private final SequenceCatalog catalog = new SequenceCatalog();
   private final SequenceStore store = new SequenceStore();
   private UUID tenant;
   private UUID other;
@@ -54,11 +53,10 @@ class SequenceStoreTest {
     await(
         node.database.asWorker(
             connection ->
-                new TenantStore()
-                    .insert(
-                        connection,
-                        TenantDefaults.tenant(id, "Test", "sandbox"),
-                        node.clock.instant())));
+                TenantStore.insert(
+                    connection,
+                    TenantDefaults.tenant(id, "Test", "sandbox"),
+                    node.clock.instant())));
     return id;
   }
 
@@ -79,14 +77,15 @@ class SequenceStoreTest {
     Sequence created =
         Sequence.created(
             UUID.randomUUID(), key, "A ladder", definition(signalType, 1), node.clock.instant());
-    boolean inserted = in(tenantId, connection -> catalog.insert(connection, tenantId, created));
+    boolean inserted =
+        in(tenantId, connection -> SequenceCatalog.insert(connection, tenantId, created));
     assertThat(inserted).isTrue();
     return created;
   }
 
   private Sequence change(UUID tenantId, Sequence before, Function<Sequence, Sequence> change) {
     Sequence after = change.apply(before);
-    in(tenantId, connection -> catalog.update(connection, tenantId, before, after));
+    in(tenantId, connection -> SequenceCatalog.update(connection, tenantId, before, after));
     return after;
   }
 

@@ -63,8 +63,7 @@ class SequenceTest {
   @Test
   void operationsThatReturnAllVersionsHaveLargePages() {
     SequenceRules rules = new SequenceRules(scheduling -> List.of());
-    SequenceResource resource =
-        new SequenceResource(null, null, null, null, null, rules, null, null);
+    SequenceResource resource = new SequenceResource(null, null, null, null, rules, null, null);
 
     assertThat(resource.operations())
         .filteredOn(Operation::hasLargePages)

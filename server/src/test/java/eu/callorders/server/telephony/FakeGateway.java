@@ -200,7 +200,7 @@ public final class FakeGateway implements AutoCloseable {
   public static List<GatewayEvent> conversation(UUID attempt) {
     Instant now = Instant.now();
     return List.of(
-        new GatewayEvent.Accepted(header(attempt, 1)),
+        new GatewayEvent.Accepted(header(attempt, 1), null),
         new GatewayEvent.Ringing(header(attempt, 2)),
         new GatewayEvent.Answered(header(attempt, 3)),
         new GatewayEvent.Ended(

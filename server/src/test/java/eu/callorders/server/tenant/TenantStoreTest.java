@@ -30,7 +30,6 @@ import org.junit.jupiter.api.Test;
 
 class TenantStoreTest {
   private static final Random RANDOM = new Random(7);
-  private static final TenantStore STORE = new TenantStore();
 
   @AutoClose private static final TestNode node = new TestNode();
 
@@ -39,7 +38,7 @@ class TenantStoreTest {
     Tenant tenant = unusual(insert(TenantDefaults.tenant(newId(), "Before", "live")).id());
     await(
         node.database.asWorker(
-            connection -> STORE.update(connection, tenant, node.clock.instant())));
+            connection -> TenantStore.update(connection, tenant, node.clock.instant())));
 
     assertThat(findAsWorker(tenant.id())).contains(tenant);
   }
@@ -70,10 +69,11 @@ class TenantStoreTest {
             .toList();
 
     List<Tenant> first =
-        await(node.database.asWorker(connection -> STORE.list(connection, null, 2)));
+        await(node.database.asWorker(connection -> TenantStore.list(connection, null, 2)));
     List<Tenant> second =
         await(
-            node.database.asWorker(connection -> STORE.list(connection, first.getLast().id(), 2)));
+            node.database.asWorker(
+                connection -> TenantStore.list(connection, first.getLast().id(), 2)));
 
     assertThat(first).extracting(Tenant::id).containsExactly(ids.get(4), ids.get(3));
     assertThat(second).extracting(Tenant::id).containsExactly(ids.get(2), ids.get(1));
@@ -87,7 +87,9 @@ class TenantStoreTest {
     assertThat(findAs(tenant.id(), tenant.id())).contains(tenant);
     assertThat(findAs(tenant.id(), other.id())).isEmpty();
     List<Tenant> seen =
-        await(node.database.asTenant(tenant.id(), connection -> STORE.list(connection, null, 9)));
+        await(
+            node.database.asTenant(
+                tenant.id(), connection -> TenantStore.list(connection, null, 9)));
     assertThat(seen).containsExactly(tenant);
   }
 
@@ -95,8 +97,7 @@ class TenantStoreTest {
   void servesSnapshot() {
     Tenant tenant = insert(unusual(newId()));
     TenantSnapshotView view = new TenantSnapshotView("sandbox", List.of("192.0.2.1"));
-    Reply reply =
-        await(new OwnTenantResource(node.database, STORE, view).get(request(tenant.id())));
+    Reply reply = await(new OwnTenantResource(node.database, view).get(request(tenant.id())));
 
     JsonNode expected =
         Json.parse(
@@ -164,15 +165,15 @@ class TenantStoreTest {
   private static Tenant insert(Tenant tenant) {
     await(
         node.database.asWorker(
-            connection -> STORE.insert(connection, tenant, node.clock.instant())));
+            connection -> TenantStore.insert(connection, tenant, node.clock.instant())));
     return tenant;
   }
 
   private static Optional<Tenant> findAsWorker(UUID id) {
-    return await(node.database.asWorker(connection -> STORE.find(connection, id)));
+    return await(node.database.asWorker(connection -> TenantStore.find(connection, id)));
   }
 
   private static Optional<Tenant> findAs(UUID tenantId, UUID id) {
-    return await(node.database.asTenant(tenantId, connection -> STORE.find(connection, id)));
+    return await(node.database.asTenant(tenantId, connection -> TenantStore.find(connection, id)));
   }
 }

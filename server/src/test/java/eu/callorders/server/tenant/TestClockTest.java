@@ -19,19 +19,18 @@ class TestClockTest {
 
   private final Random random = new Random(7);
   @AutoClose private final TestNode node = new TestNode();
-  private final TestClock clocks = new TestClock();
 
   @Test
   void readsUpToTwoHundredAdvancingClocks() {
     Instant target = node.clock.instant().plus(Duration.ofDays(365));
     List<UUID> tenants = Stream.generate(this::newTenant).limit(MAX_ADVANCING + 1).toList();
     tenants.forEach(
-        id -> await(node.database.asWorker(client -> clocks.advanceTo(client, id, target))));
+        id -> await(node.database.asWorker(client -> TestClock.advanceTo(client, id, target))));
 
     List<TestClock.ClockState> walking = advancing();
     assertThat(walking).hasSize(MAX_ADVANCING);
     UUID arrived = walking.getFirst().tenantId();
-    await(node.database.asWorker(client -> clocks.clearTarget(client, arrived, target)));
+    await(node.database.asWorker(client -> TestClock.clearTarget(client, arrived, target)));
 
     assertThat(advancing())
         .hasSize(MAX_ADVANCING)
@@ -41,15 +40,14 @@ class TestClockTest {
   }
 
   private List<TestClock.ClockState> advancing() {
-    return await(node.database.asWorker(clocks::findAdvancing));
+    return await(node.database.asWorker(TestClock::findAdvancing));
   }
 
   private UUID newTenant() {
     UUID id = UuidV7.at(node.clock.instant(), random);
     Tenant tenant = TenantDefaults.tenant(id, "Walking", "sandbox");
     await(
-        node.database.asWorker(
-            client -> new TenantStore().insert(client, tenant, node.clock.instant())));
+        node.database.asWorker(client -> TenantStore.insert(client, tenant, node.clock.instant())));
     return id;
   }
 }

@@ -5,7 +5,6 @@ import java.util.Map;
 
 /** What the commands of clients read of their process. */
 public interface ClientEnvironment {
-  /** The environment variables. */
   Map<String, String> variables();
 
   /** The service's data directory, which may hold credentials of the demo tenant. */

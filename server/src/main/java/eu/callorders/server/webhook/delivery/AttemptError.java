@@ -1,16 +1,16 @@
 package eu.callorders.server.webhook.delivery;
 
+import eu.callorders.core.wire.WireEnum;
 import io.netty.handler.codec.CodecException;
 import io.netty.handler.codec.PrematureChannelClosureException;
 import java.security.GeneralSecurityException;
-import java.util.Locale;
 import javax.net.ssl.SSLException;
 
 /**
  * Error class of an attempt as clients see it. It reveals nothing about foreign networks: neither
  * the addresses of a host nor the state of a port.
  */
-public enum AttemptError {
+public enum AttemptError implements WireEnum {
   /** The URL breaks a rule, or its host has no address or a non-public one. */
   TARGET_REFUSED,
 
@@ -46,9 +46,5 @@ public enum AttemptError {
       }
     }
     return error;
-  }
-
-  String wire() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

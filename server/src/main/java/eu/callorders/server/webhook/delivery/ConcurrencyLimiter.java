@@ -159,7 +159,6 @@ public final class ConcurrencyLimiter {
     }
   }
 
-  /** Resets the budget of probes. */
   synchronized void resetProbes() {
     probes = limits.probes();
     hasDelayedProbes = false;

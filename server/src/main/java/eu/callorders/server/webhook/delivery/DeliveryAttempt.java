@@ -32,12 +32,8 @@ record DeliveryAttempt(
 
   private ObjectNode toJson() {
     ObjectNode json = Json.object().put("at", Timestamps.format(at));
-    if (responseStatus != null) {
-      json.put("response_status", responseStatus);
-    }
-    if (error != null) {
-      json.put("error", error);
-    }
+    Json.putIfPresent(json, "response_status", responseStatus);
+    Json.putIfPresent(json, "error", error);
     return json.put("duration_ms", durationMs);
   }
 

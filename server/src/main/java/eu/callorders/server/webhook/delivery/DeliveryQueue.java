@@ -3,12 +3,12 @@ package eu.callorders.server.webhook.delivery;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.recovery.RecoveryHalt;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
-import io.vertx.sqlclient.SqlResult;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
@@ -180,16 +180,15 @@ final class DeliveryQueue {
                   FOR UPDATE)
       """;
 
+  private DeliveryQueue() {}
+
   /** Endpoints with due deliveries that are not leased. */
-  Future<List<UUID>> readyEndpoints(SqlConnection connection) {
-    return connection
-        .preparedQuery(READY)
-        .execute()
-        .map(RowMapper.toList(row -> row.getUUID("endpoint_id")));
+  static Future<List<UUID>> readyEndpoints(SqlConnection connection) {
+    return Statements.list(connection, READY, Tuple.tuple(), row -> row.getUUID("endpoint_id"));
   }
 
   /** Time until the next delivery is due; empty when none is waiting. */
-  Future<Optional<Duration>> untilNext(SqlConnection connection) {
+  static Future<Optional<Duration>> untilNext(SqlConnection connection) {
     return connection
         .preparedQuery(NEXT)
         .execute()
@@ -211,7 +210,7 @@ final class DeliveryQueue {
    *
    * @param bytes of all envelopes; the last delivery may exceed them
    */
-  Future<Claim> claim(
+  static Future<Claim> claim(
       SqlConnection connection,
       UUID node,
       List<ConcurrencyLimiter.Allowance> allowances,
@@ -231,7 +230,7 @@ final class DeliveryQueue {
   }
 
   /** Leases one delivery, unless it is leased already or has ended. */
-  Future<Optional<LoadedDelivery>> claim(
+  static Future<Optional<LoadedDelivery>> claim(
       SqlConnection connection, UUID node, UUID tenantId, UUID deliveryId) {
     return connection
         .preparedQuery(CLAIM_ONE)
@@ -247,10 +246,7 @@ final class DeliveryQueue {
   }
 
   /** Ends at most {@code limit} leases of a stopping node; returns how many. */
-  Future<Integer> release(SqlConnection connection, UUID node, int limit) {
-    return connection
-        .preparedQuery(RELEASE)
-        .execute(Tuple.of(node, LEASE.toMillis(), limit))
-        .map(SqlResult::rowCount);
+  static Future<Integer> release(SqlConnection connection, UUID node, int limit) {
+    return Statements.update(connection, RELEASE, Tuple.of(node, LEASE.toMillis(), limit));
   }
 }

@@ -1,8 +1,8 @@
 package eu.callorders.server.webhook.delivery;
 
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
-public enum DeliveryStatus {
+public enum DeliveryStatus implements WireEnum {
   PENDING,
   SUCCEEDED,
   RETRYING,
@@ -14,11 +14,7 @@ public enum DeliveryStatus {
     return this == SUCCEEDED || this == FAILED || this == SKIPPED;
   }
 
-  String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   public static DeliveryStatus of(String wire) {
-    return valueOf(wire.toUpperCase(Locale.ROOT));
+    return WireEnum.parse(DeliveryStatus.class, wire);
   }
 }

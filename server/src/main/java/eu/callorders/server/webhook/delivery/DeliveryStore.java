@@ -2,6 +2,7 @@ package eu.callorders.server.webhook.delivery;
 
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.statistics.CountKey;
 import eu.callorders.server.statistics.HourlyCountStore;
@@ -76,9 +77,11 @@ public final class DeliveryStore {
                 LIMIT $2))
       """;
 
+  private DeliveryStore() {}
+
   /** Inserts a delivery and queues it. */
-  public Future<Void> insertDue(SqlConnection connection, Delivery delivery) {
-    return RowMapper.updateOne(
+  public static Future<Void> insertDue(SqlConnection connection, Delivery delivery) {
+    return Statements.updateOne(
         connection,
         INSERT_DUE,
         Tuple.of(
@@ -93,7 +96,7 @@ public final class DeliveryStore {
             .addValue(delivery.envelope()));
   }
 
-  public Future<Optional<Delivery>> find(SqlConnection connection, UUID tenantId, UUID id) {
+  public static Future<Optional<Delivery>> find(SqlConnection connection, UUID tenantId, UUID id) {
     return connection
         .preparedQuery(FIND)
         .execute(Tuple.of(tenantId, RowMapper.time(UuidV7.instantOf(id)), id))
@@ -105,7 +108,7 @@ public final class DeliveryStore {
    *
    * @param eventType null for all
    */
-  public Future<Void> skipWaiting(
+  public static Future<Void> skipWaiting(
       SqlConnection connection, Endpoint endpoint, @Nullable String eventType, Instant now) {
     return connection
         .preparedQuery(SKIP_WAITING)
@@ -122,10 +125,7 @@ public final class DeliveryStore {
 
   /** Deletes at most {@code limit} due queue rows created before that instant; returns how many. */
   public static Future<Integer> purgeQueue(SqlConnection connection, Instant before, int limit) {
-    return connection
-        .preparedQuery(PURGE_QUEUE)
-        .execute(Tuple.of(RowMapper.time(before), limit))
-        .map(result -> result.rowCount());
+    return Statements.update(connection, PURGE_QUEUE, Tuple.of(RowMapper.time(before), limit));
   }
 
   static Delivery read(Row row) {

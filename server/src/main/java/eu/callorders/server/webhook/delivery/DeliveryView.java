@@ -18,9 +18,7 @@ public final class DeliveryView {
             .put("endpoint_id", IdKind.WEBHOOK_ENDPOINT.format(delivery.endpointId()))
             .put("status", delivery.status().wire());
     json.set("attempts", DeliveryAttempt.toJson(delivery.attempts()));
-    if (delivery.nextAttemptAt() != null) {
-      json.put("next_attempt_at", Timestamps.format(delivery.nextAttemptAt()));
-    }
+    Timestamps.putIfPresent(json, "next_attempt_at", delivery.nextAttemptAt());
     return json.put("created_at", Timestamps.format(delivery.createdAt()));
   }
 }

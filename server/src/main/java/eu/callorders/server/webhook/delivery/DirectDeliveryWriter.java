@@ -25,7 +25,6 @@ import java.util.UUID;
 public final class DirectDeliveryWriter {
   private static final int CHALLENGE_BYTES = 32;
 
-  private final DeliveryStore deliveries = new DeliveryStore();
   private final String environment;
   private final SecureRandom random;
 
@@ -53,8 +52,7 @@ public final class DirectDeliveryWriter {
       SqlConnection connection, Endpoint endpoint, Instant now, Instant dueAt) {
     EventType type = EventType.WEBHOOK_ENDPOINT_VERIFICATION;
     ObjectNode data = Json.object().put("challenge", endpoint.verification().challenge());
-    return deliveries
-        .skipWaiting(connection, endpoint, type.wire(), now)
+    return DeliveryStore.skipWaiting(connection, endpoint, type.wire(), now)
         .compose(skipped -> insert(connection, delivery(endpoint, type, data, now, dueAt)));
   }
 
@@ -70,7 +68,7 @@ public final class DirectDeliveryWriter {
   }
 
   private Future<Delivery> insert(SqlConnection connection, Delivery delivery) {
-    return deliveries.insertDue(connection, delivery).map(delivery);
+    return DeliveryStore.insertDue(connection, delivery).map(delivery);
   }
 
   private Delivery delivery(

@@ -55,7 +55,6 @@ public final class Dispatcher {
   private final ActiveSecrets secrets;
   private final OutcomeWriter outcomes;
   private final Runnable onWork;
-  private final DeliveryQueue queue = new DeliveryQueue();
   private final ConcurrencyLimiter limiter;
   private final AttemptRunner attempts;
   private final AtomicBoolean wakePending = new AtomicBoolean();
@@ -129,7 +128,7 @@ public final class Dispatcher {
     while (released == BATCH) {
       released =
           database.inWorker(
-              connection -> BoundedWait.await(queue.release(connection, node, BATCH)));
+              connection -> BoundedWait.await(DeliveryQueue.release(connection, node, BATCH)));
     }
   }
 
@@ -212,15 +211,16 @@ public final class Dispatcher {
   }
 
   private Duration poll(SqlConnection connection) {
-    BoundedWait.await(queue.readyEndpoints(connection)).forEach(limiter::offer);
-    Duration next = BoundedWait.await(queue.untilNext(connection)).orElse(POLL_INTERVAL);
+    BoundedWait.await(DeliveryQueue.readyEndpoints(connection)).forEach(limiter::offer);
+    Duration next = BoundedWait.await(DeliveryQueue.untilNext(connection)).orElse(POLL_INTERVAL);
     return next.compareTo(POLL_INTERVAL) < 0 ? next : POLL_INTERVAL;
   }
 
   private ClaimedBatch claim(
       SqlConnection connection, List<ConcurrencyLimiter.Allowance> allowances, long bytes) {
     List<ReadyDelivery> ready = new ArrayList<>();
-    DeliveryQueue.Claim claim = BoundedWait.await(queue.claim(connection, node, allowances, bytes));
+    DeliveryQueue.Claim claim =
+        BoundedWait.await(DeliveryQueue.claim(connection, node, allowances, bytes));
     for (LoadedDelivery loaded : claim.deliveries()) {
       ready.add(BoundedWait.await(withSecrets(connection, loaded)));
     }
@@ -268,8 +268,7 @@ public final class Dispatcher {
     return database
         .asWorker(
             connection ->
-                queue
-                    .claim(connection, node, tenantId, deliveryId)
+                DeliveryQueue.claim(connection, node, tenantId, deliveryId)
                     .compose(loaded -> withSecrets(connection, loaded)))
         .compose(ready -> ready.map(this::sendNow).orElse(Future.succeededFuture(false)));
   }

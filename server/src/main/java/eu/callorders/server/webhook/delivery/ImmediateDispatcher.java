@@ -17,7 +17,6 @@ public final class ImmediateDispatcher {
   private final Dispatcher dispatcher;
   private final OutcomeWriter outcomes;
   private final Duration timeout;
-  private final DeliveryStore deliveries = new DeliveryStore();
 
   /**
    * @param outcomes reports the attempts of this node
@@ -71,7 +70,7 @@ public final class ImmediateDispatcher {
 
   private Future<Boolean> isOver(UUID tenantId, UUID deliveryId) {
     return database
-        .asTenant(tenantId, connection -> deliveries.find(connection, tenantId, deliveryId))
+        .asTenant(tenantId, connection -> DeliveryStore.find(connection, tenantId, deliveryId))
         .map(found -> found.isEmpty() || found.get().status() != DeliveryStatus.PENDING);
   }
 }

@@ -2,6 +2,7 @@ package eu.callorders.server.webhook.delivery;
 
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -108,16 +109,15 @@ final class OutcomeStore {
   /** Releases the lease of a delivery whose outcome cannot be stored, and makes it due later. */
   static Future<Void> postpone(
       SqlConnection connection, UUID node, ClaimedDelivery claimed, Duration pause) {
-    return connection
-        .preparedQuery(POSTPONE)
-        .execute(
-            Tuple.of(
-                node,
-                claimed.tenantId(),
-                RowMapper.time(claimed.createdAt()),
-                claimed.id(),
-                claimed.fence(),
-                (double) pause.toSeconds()))
-        .mapEmpty();
+    return Statements.execute(
+        connection,
+        POSTPONE,
+        Tuple.of(
+            node,
+            claimed.tenantId(),
+            RowMapper.time(claimed.createdAt()),
+            claimed.id(),
+            claimed.fence(),
+            (double) pause.toSeconds()));
   }
 }

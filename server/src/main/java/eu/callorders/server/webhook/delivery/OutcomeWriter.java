@@ -49,11 +49,9 @@ public final class OutcomeWriter {
 
   private final Database database;
   private final UUID node;
-  private final TenantStore tenants;
   private final EventStore events;
   private final InstantSource realTime;
   private final Runnable onWork;
-  private final EndpointStore endpoints = new EndpointStore();
   private final ConcurrentLinkedDeque<DeliveryOutcome> waiting = new ConcurrentLinkedDeque<>();
   private final AtomicInteger size = new AtomicInteger();
   private final BatchRetries retries = new BatchRetries();
@@ -68,15 +66,9 @@ public final class OutcomeWriter {
    * @param onWork triggers {@link #runOnce}
    */
   public OutcomeWriter(
-      Database database,
-      UUID node,
-      TenantStore tenants,
-      EventStore events,
-      InstantSource realTime,
-      Runnable onWork) {
+      Database database, UUID node, EventStore events, InstantSource realTime, Runnable onWork) {
     this.database = database;
     this.node = node;
-    this.tenants = tenants;
     this.events = events;
     this.realTime = realTime;
     this.onWork = onWork;
@@ -207,7 +199,7 @@ public final class OutcomeWriter {
   private Set<ClaimedDelivery.Lease> write(SqlConnection connection, List<DeliveryOutcome> batch) {
     Map<UUID, EndpointUpdater> updaters = new LinkedHashMap<>();
     // The server stores the outcomes after it has locked the endpoints.
-    Future<List<Endpoint>> locked = endpoints.lockAll(connection, affectedEndpoints(batch));
+    Future<List<Endpoint>> locked = EndpointStore.lockAll(connection, affectedEndpoints(batch));
     Future<Set<ClaimedDelivery.Lease>> finished = OutcomeStore.finish(connection, node, batch);
     for (Endpoint endpoint : BoundedWait.await(locked)) {
       updaters.put(endpoint.id(), new EndpointUpdater(endpoint));
@@ -261,11 +253,11 @@ public final class OutcomeWriter {
             .map(EndpointUpdater::endpoint)
             .toList();
     if (!healthOnly.isEmpty()) {
-      BoundedWait.await(endpoints.updateHealth(connection, healthOnly));
+      BoundedWait.await(EndpointStore.updateHealth(connection, healthOnly));
     }
     for (EndpointUpdater updater : changed) {
       if (updater.isStatusChanged()) {
-        BoundedWait.await(endpoints.update(connection, updater.endpoint()));
+        BoundedWait.await(EndpointStore.update(connection, updater.endpoint()));
       }
       emit(connection, updater);
     }
@@ -276,7 +268,7 @@ public final class OutcomeWriter {
       return;
     }
     Endpoint endpoint = updater.endpoint();
-    Instant now = BoundedWait.await(tenants.now(connection, endpoint.tenantId(), realTime));
+    Instant now = BoundedWait.await(TenantStore.now(connection, endpoint.tenantId(), realTime));
     List<NewEvent> added =
         updater.notices().stream().map(notice -> event(endpoint, notice, now)).toList();
     BoundedWait.await(events.append(connection, added));

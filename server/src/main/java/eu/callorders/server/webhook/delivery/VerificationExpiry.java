@@ -27,7 +27,6 @@ public final class VerificationExpiry {
        LIMIT $2
       """;
 
-  private final EndpointStore endpoints = new EndpointStore();
   private final InstantSource realTime;
   private final BatchWorker batches;
 
@@ -54,12 +53,12 @@ public final class VerificationExpiry {
 
   private int expire(SqlConnection connection, List<UUID> overdue) {
     Instant now = realTime.instant();
-    for (Endpoint endpoint : BoundedWait.await(endpoints.lockAll(connection, overdue))) {
+    for (Endpoint endpoint : BoundedWait.await(EndpointStore.lockAll(connection, overdue))) {
       Instant until = endpoint.verification().expiresAt();
       if (until != null && !until.isAfter(now)) {
         Verification expired = endpoint.verification().expired();
         BoundedWait.await(
-            endpoints.update(connection, endpoint.with(expired, endpoint.status(), now)));
+            EndpointStore.update(connection, endpoint.with(expired, endpoint.status(), now)));
       }
     }
     return overdue.size();

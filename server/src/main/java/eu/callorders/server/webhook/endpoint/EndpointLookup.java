@@ -10,14 +10,12 @@ import java.util.UUID;
 
 /** Loads the endpoint in the path of a request. */
 public final class EndpointLookup {
-  private static final EndpointStore STORE = new EndpointStore();
 
   private EndpointLookup() {}
 
   /** Fails with {@code not_found} when there is none. */
   public static Future<Endpoint> find(SqlConnection connection, ApiRequest request) {
-    return STORE
-        .find(
+    return EndpointStore.find(
             connection,
             request.caller().tenantId(),
             request.pathId(IdKind.WEBHOOK_ENDPOINT, "endpoint_id"))
@@ -34,8 +32,7 @@ public final class EndpointLookup {
 
   /** As {@link #lock(SqlConnection, ApiRequest)}, for an endpoint that no path names. */
   public static Future<Endpoint> lock(SqlConnection connection, UUID tenantId, UUID id) {
-    return STORE
-        .lock(connection, tenantId, id)
+    return EndpointStore.lock(connection, tenantId, id)
         .map(found -> found.orElseThrow(ProblemException::notFound));
   }
 

@@ -3,6 +3,7 @@ package eu.callorders.server.webhook.endpoint;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.encryption.EncryptedTable;
 import eu.callorders.server.encryption.Keyring;
 import io.vertx.core.Future;
@@ -155,19 +156,13 @@ public final class EndpointSecrets {
 
   /** Deletes the secrets of an endpoint. */
   public Future<Void> delete(SqlConnection connection, UUID tenantId, UUID endpointId) {
-    return connection
-        .preparedQuery(kind.sql(DELETE))
-        .execute(Tuple.of(tenantId, endpointId))
-        .mapEmpty();
+    return Statements.execute(connection, kind.sql(DELETE), Tuple.of(tenantId, endpointId));
   }
 
   /** Deletes at most {@code limit} secrets retired before that instant; returns how many. */
   public static Future<Integer> purge(
       SqlConnection connection, Kind kind, Instant before, int limit) {
-    return connection
-        .preparedQuery(kind.sql(PURGE))
-        .execute(Tuple.of(RowMapper.time(before), limit))
-        .map(result -> result.rowCount());
+    return Statements.update(connection, kind.sql(PURGE), Tuple.of(RowMapper.time(before), limit));
   }
 
   /**

@@ -1,17 +1,13 @@
 package eu.callorders.server.webhook.endpoint;
 
-import java.util.Locale;
+import eu.callorders.core.wire.WireEnum;
 
-public enum EndpointStatus {
+public enum EndpointStatus implements WireEnum {
   PENDING_VERIFICATION,
   ACTIVE,
   DISABLED;
 
-  String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   static EndpointStatus of(String wire) {
-    return valueOf(wire.toUpperCase(Locale.ROOT));
+    return WireEnum.parse(EndpointStatus.class, wire);
   }
 }

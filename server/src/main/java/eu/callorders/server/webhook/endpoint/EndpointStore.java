@@ -4,6 +4,7 @@ import eu.callorders.core.webhook.EndpointHealth;
 import eu.callorders.core.webhook.VerificationState;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.list.Cursors.Position;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -149,17 +150,20 @@ public final class EndpointStore {
                 LIMIT $2))
       """;
 
-  public Future<Void> insert(SqlConnection connection, Endpoint created) {
-    return RowMapper.updateOne(connection, INSERT, row(created));
+  private EndpointStore() {}
+
+  public static Future<Void> insert(SqlConnection connection, Endpoint created) {
+    return Statements.updateOne(connection, INSERT, row(created));
   }
 
   /** Writes all columns after concurrent claims have committed; the row must be locked. */
-  public Future<Void> update(SqlConnection connection, Endpoint endpoint) {
-    return RowMapper.updateOne(connection, UPDATE, row(endpoint));
+  public static Future<Void> update(SqlConnection connection, Endpoint endpoint) {
+    return Statements.updateOne(connection, UPDATE, row(endpoint));
   }
 
   /** Writes the health of locked endpoints only. */
-  public Future<Void> updateHealth(SqlConnection connection, Collection<Endpoint> endpoints) {
+  public static Future<Void> updateHealth(
+      SqlConnection connection, Collection<Endpoint> endpoints) {
     return BatchStatement.of(HEALTH, endpoints)
         .uuids(Endpoint::id)
         .ints(each -> each.health().consecutiveFailures())
@@ -171,25 +175,23 @@ public final class EndpointStore {
         .update(connection);
   }
 
-  public Future<Optional<Endpoint>> find(SqlConnection connection, UUID tenantId, UUID id) {
+  public static Future<Optional<Endpoint>> find(SqlConnection connection, UUID tenantId, UUID id) {
     return one(connection, FIND, tenantId, id);
   }
 
   /** As {@link #find}, and locks the row until the transaction ends. */
-  Future<Optional<Endpoint>> lock(SqlConnection connection, UUID tenantId, UUID id) {
+  static Future<Optional<Endpoint>> lock(SqlConnection connection, UUID tenantId, UUID id) {
     return one(connection, LOCK, tenantId, id);
   }
 
   /** Locks endpoints in a uniform order until the transaction ends; deleted ones are absent. */
-  public Future<List<Endpoint>> lockAll(SqlConnection connection, Collection<UUID> ids) {
-    return connection
-        .preparedQuery(LOCK_ALL)
-        .execute(Tuple.of((Object) ids.toArray(UUID[]::new)))
-        .map(RowMapper.toList(EndpointStore::read));
+  public static Future<List<Endpoint>> lockAll(SqlConnection connection, Collection<UUID> ids) {
+    return Statements.list(
+        connection, LOCK_ALL, Tuple.of((Object) ids.toArray(UUID[]::new)), EndpointStore::read);
   }
 
   /** Newest first. */
-  public Future<List<Endpoint>> list(
+  public static Future<List<Endpoint>> list(
       SqlConnection connection,
       UUID tenantId,
       @Nullable String status,
@@ -202,41 +204,29 @@ public final class EndpointStore {
         .map(RowMapper.toList(EndpointStore::read));
   }
 
-  public Future<Long> count(SqlConnection connection, UUID tenantId) {
-    return connection
-        .preparedQuery(COUNT)
-        .execute(Tuple.of(tenantId))
-        .map(rows -> rows.iterator().next().getLong(0));
+  public static Future<Long> count(SqlConnection connection, UUID tenantId) {
+    return Statements.one(connection, COUNT, Tuple.of(tenantId), row -> row.getLong(0));
   }
 
   /** As {@link #update}; the row stays for the log, marked as deleted. */
-  public Future<Void> delete(SqlConnection connection, Endpoint endpoint, Instant now) {
-    return RowMapper.updateOne(
+  public static Future<Void> delete(SqlConnection connection, Endpoint endpoint, Instant now) {
+    return Statements.updateOne(
         connection, DELETE, endpoint.id(), endpoint.tenantId(), RowMapper.time(now));
   }
 
   /** As {@link #delete}, all endpoints of the tenant. */
-  public Future<Void> deleteAll(SqlConnection connection, UUID tenantId, Instant now) {
-    return connection
-        .preparedQuery(DELETE_ALL)
-        .execute(Tuple.of(tenantId, RowMapper.time(now)))
-        .mapEmpty();
+  public static Future<Void> deleteAll(SqlConnection connection, UUID tenantId, Instant now) {
+    return Statements.execute(connection, DELETE_ALL, Tuple.of(tenantId, RowMapper.time(now)));
   }
 
   /** Removes at most {@code limit} endpoints deleted before that instant; returns how many. */
   public static Future<Integer> purge(SqlConnection connection, Instant before, int limit) {
-    return connection
-        .preparedQuery(PURGE)
-        .execute(Tuple.of(RowMapper.time(before), limit))
-        .map(result -> result.rowCount());
+    return Statements.update(connection, PURGE, Tuple.of(RowMapper.time(before), limit));
   }
 
   private static Future<Optional<Endpoint>> one(
       SqlConnection connection, String statement, UUID tenantId, UUID id) {
-    return connection
-        .preparedQuery(statement)
-        .execute(Tuple.of(id, tenantId))
-        .map(RowMapper.first(EndpointStore::read));
+    return Statements.first(connection, statement, Tuple.of(id, tenantId), EndpointStore::read);
   }
 
   private static Tuple row(Endpoint endpoint) {

@@ -9,8 +9,6 @@ import eu.callorders.server.http.EntityTag;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.time.Timestamps;
-import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /** The contract's representation of an endpoint. */
 public final class EndpointView {
@@ -21,9 +19,7 @@ public final class EndpointView {
         Json.object()
             .put("id", IdKind.WEBHOOK_ENDPOINT.format(endpoint.id()))
             .put("url", endpoint.url());
-    if (endpoint.description() != null) {
-      json.put("description", endpoint.description());
-    }
+    Json.putIfPresent(json, "description", endpoint.description());
     if (endpoint.eventTypes() != null) {
       ArrayNode types = json.putArray("event_types");
       endpoint.eventTypes().forEach(types::add);
@@ -51,24 +47,16 @@ public final class EndpointView {
 
   private static ObjectNode verification(Verification verification) {
     ObjectNode json = Json.object().put("state", verification.state().wire());
-    put(json, "last_attempt_at", verification.lastAttemptAt());
-    put(json, "expires_at", verification.expiresAt());
-    if (verification.failureReason() != null) {
-      json.put("failure_reason", verification.failureReason());
-    }
+    Timestamps.putIfPresent(json, "last_attempt_at", verification.lastAttemptAt());
+    Timestamps.putIfPresent(json, "expires_at", verification.expiresAt());
+    Json.putIfPresent(json, "failure_reason", verification.failureReason());
     return json;
   }
 
   private static ObjectNode health(EndpointHealth health) {
     ObjectNode json = Json.object().put("consecutive_failures", health.consecutiveFailures());
-    put(json, "last_success_at", health.lastSuccessAt());
-    put(json, "last_failure_at", health.lastFailureAt());
+    Timestamps.putIfPresent(json, "last_success_at", health.lastSuccessAt());
+    Timestamps.putIfPresent(json, "last_failure_at", health.lastFailureAt());
     return json;
-  }
-
-  private static void put(ObjectNode json, String name, @Nullable Instant instant) {
-    if (instant != null) {
-      json.put(name, Timestamps.format(instant));
-    }
   }
 }

@@ -1,10 +1,10 @@
 package eu.callorders.server.webhook.replay;
 
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.database.Statements;
 import eu.callorders.server.recovery.FeedPlace;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
@@ -161,26 +161,22 @@ public final class ReplayStore {
 
   private Future<Extent> count(
       SqlConnection connection, Endpoint endpoint, ReplayRange range, @Nullable String end) {
-    return connection
-        .preparedQuery(COUNT)
-        .execute(
-            Tuple.of(
-                    endpoint.tenantId(),
-                    Long.toString(range.after().xid()),
-                    range.after().seq(),
-                    RowMapper.time(range.from()),
-                    RowMapper.time(range.until()),
-                    types(range))
-                .addValue(range.onlyFailed())
-                .addValue(endpoint.id())
-                .addValue(maxVisited)
-                .addValue(end))
-        .map(
-            rows -> {
-              Row row = rows.iterator().next();
-              return new Extent(
-                  row.getLong("events"), row.getBoolean("capped"), row.getString("end_xid"));
-            });
+    return Statements.one(
+        connection,
+        COUNT,
+        Tuple.of(
+                endpoint.tenantId(),
+                Long.toString(range.after().xid()),
+                range.after().seq(),
+                RowMapper.time(range.from()),
+                RowMapper.time(range.until()),
+                types(range))
+            .addValue(range.onlyFailed())
+            .addValue(endpoint.id())
+            .addValue(maxVisited)
+            .addValue(end),
+        row ->
+            new Extent(row.getLong("events"), row.getBoolean("capped"), row.getString("end_xid")));
   }
 
   /** Starts a replay. */
@@ -191,7 +187,7 @@ public final class ReplayStore {
       ReplayRange range,
       Extent extent,
       Instant now) {
-    return RowMapper.updateOne(
+    return Statements.updateOne(
         connection,
         INSERT,
         Tuple.of(id, endpoint.tenantId(), endpoint.id())
@@ -208,18 +204,13 @@ public final class ReplayStore {
 
   /** Cancels the replays of an endpoint. */
   public Future<Void> cancel(SqlConnection connection, Endpoint endpoint, Instant now) {
-    return connection
-        .preparedQuery(CANCEL)
-        .execute(Tuple.of(endpoint.tenantId(), endpoint.id(), RowMapper.time(now)))
-        .mapEmpty();
+    return Statements.execute(
+        connection, CANCEL, Tuple.of(endpoint.tenantId(), endpoint.id(), RowMapper.time(now)));
   }
 
   /** Deletes at most {@code limit} replays ended before that instant; returns how many. */
   public static Future<Integer> purge(SqlConnection connection, Instant before, int limit) {
-    return connection
-        .preparedQuery(PURGE)
-        .execute(Tuple.of(RowMapper.time(before), limit))
-        .map(result -> result.rowCount());
+    return Statements.update(connection, PURGE, Tuple.of(RowMapper.time(before), limit));
   }
 
   private static String @Nullable [] types(ReplayRange range) {

@@ -77,7 +77,7 @@ class CountedDeliveriesTest {
         .database
         .asWorker(
             connection ->
-                fixture.deliveries.skipWaiting(connection, deleted, null, fixture.clock.instant()))
+                DeliveryStore.skipWaiting(connection, deleted, null, fixture.clock.instant()))
         .await();
     assertThat(counts(COUNTED)).isEqualTo(Map.of("skipped", 4));
 

@@ -83,8 +83,7 @@ class SenderBytesTest {
         .database
         .asWorker(
             connection ->
-                new DeliveryQueue()
-                    .claim(connection, fixture.first.id, List.of(allowance), claimBytes))
+                DeliveryQueue.claim(connection, fixture.first.id, List.of(allowance), claimBytes))
         .await()
         .deliveries();
   }

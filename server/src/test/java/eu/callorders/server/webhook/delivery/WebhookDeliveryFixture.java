@@ -58,10 +58,7 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
   public final SettableClock clock =
       new SettableClock(Instant.now().truncatedTo(ChronoUnit.MILLIS));
   public final RandomGenerator random = new Random(11);
-  final TenantStore tenants = new TenantStore();
   public final EventStore events = new EventStore("sandbox", clock, random);
-  public final EndpointStore endpoints = new EndpointStore();
-  final DeliveryStore deliveries = new DeliveryStore();
   private final DirectDeliveryWriter direct =
       new DirectDeliveryWriter("sandbox", new SecureRandom());
   final EndpointSecrets secrets =
@@ -82,7 +79,9 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
 
   UUID tenant() {
     Tenant tenant = TenantDefaults.tenant(UuidV7.at(clock.instant(), random), "T", "sandbox");
-    database.asWorker(connection -> tenants.insert(connection, tenant, clock.instant())).await();
+    database
+        .asWorker(connection -> TenantStore.insert(connection, tenant, clock.instant()))
+        .await();
     return tenant.id();
   }
 
@@ -99,7 +98,7 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
       TargetRules rules = new TargetRules(Set.of(receiver.hostAndPort(), other.hostAndPort()));
       SafeResolver resolver = new SafeResolver(vertx, rules, new LocalAddresses(clock));
       sender = new WebhookSender(vertx, resolver, TrustStore.with(null), 100, TIMEOUT, clock);
-      outcomes = new OutcomeWriter(database, id, tenants, events, clock, () -> {});
+      outcomes = new OutcomeWriter(database, id, events, clock, () -> {});
       dispatcher =
           new Dispatcher(
               database,
@@ -215,8 +214,7 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
     database
         .asWorker(
             connection ->
-                endpoints
-                    .insert(connection, endpoint)
+                EndpointStore.insert(connection, endpoint)
                     .compose(
                         done -> secrets.add(connection, endpoint.tenantId(), endpoint.id(), now)))
         .await();
@@ -232,13 +230,13 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
 
   Endpoint find(Endpoint endpoint) {
     return database
-        .asWorker(connection -> endpoints.find(connection, tenantId, endpoint.id()))
+        .asWorker(connection -> EndpointStore.find(connection, tenantId, endpoint.id()))
         .await()
         .orElseThrow();
   }
 
   void update(Endpoint endpoint) {
-    database.asWorker(connection -> endpoints.update(connection, endpoint)).await();
+    database.asWorker(connection -> EndpointStore.update(connection, endpoint)).await();
   }
 
   public void events(int count) {

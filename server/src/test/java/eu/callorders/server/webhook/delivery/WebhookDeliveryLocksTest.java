@@ -91,7 +91,7 @@ class WebhookDeliveryLocksTest {
                 .database
                 .asWorker(
                     connection ->
-                        fixture.deliveries.skipWaiting(
+                        DeliveryStore.skipWaiting(
                             connection, endpoint, null, fixture.clock.instant()))
                 .await());
     assertThat(fixture.log()).filteredOn(one -> one.status() == DeliveryStatus.SKIPPED).hasSize(2);

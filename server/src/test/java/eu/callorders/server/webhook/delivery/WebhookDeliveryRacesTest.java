@@ -7,6 +7,7 @@ import eu.callorders.server.HeldLocks;
 import eu.callorders.server.Race;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import eu.callorders.server.webhook.endpoint.EndpointStatus;
+import eu.callorders.server.webhook.endpoint.EndpointStore;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.sqlclient.SqlConnection;
@@ -38,7 +39,7 @@ class WebhookDeliveryRacesTest {
       @Override
       Future<Void> apply(
           WebhookDeliveryFixture fixture, SqlConnection connection, Endpoint endpoint) {
-        return fixture.endpoints.update(
+        return EndpointStore.update(
             connection, endpoint.with(EndpointStatus.DISABLED, fixture.clock.instant()));
       }
     },
@@ -46,7 +47,7 @@ class WebhookDeliveryRacesTest {
       @Override
       Future<Void> apply(
           WebhookDeliveryFixture fixture, SqlConnection connection, Endpoint endpoint) {
-        return fixture.endpoints.delete(connection, endpoint, fixture.clock.instant());
+        return EndpointStore.delete(connection, endpoint, fixture.clock.instant());
       }
     };
 

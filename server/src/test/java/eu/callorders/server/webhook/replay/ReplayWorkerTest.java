@@ -14,6 +14,7 @@ import eu.callorders.server.webhook.delivery.Receiver;
 import eu.callorders.server.webhook.delivery.WebhookDeliveryFixture;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import eu.callorders.server.webhook.endpoint.EndpointStatus;
+import eu.callorders.server.webhook.endpoint.EndpointStore;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.pgclient.PgConnection;
 import java.util.List;
@@ -161,8 +162,8 @@ class ReplayWorkerTest {
         .asWorker(
             connection ->
                 end == End.DELETED
-                    ? fixture.endpoints.delete(connection, endpoint, fixture.clock.instant())
-                    : fixture.endpoints.update(
+                    ? EndpointStore.delete(connection, endpoint, fixture.clock.instant())
+                    : EndpointStore.update(
                         connection,
                         endpoint.with(EndpointStatus.DISABLED, fixture.clock.instant())))
         .await();
