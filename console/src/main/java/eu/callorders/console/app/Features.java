@@ -11,6 +11,7 @@ import eu.callorders.console.ordertype.OrderTypesView;
 import eu.callorders.console.overview.OverviewView;
 import eu.callorders.console.sandbox.SandboxView;
 import eu.callorders.console.sequence.SequencesView;
+import eu.callorders.console.signal.SignalsView;
 import eu.callorders.console.subject.SubjectsView;
 import eu.callorders.console.suppression.SuppressionsView;
 import eu.callorders.console.ui.Feature;
@@ -41,6 +42,7 @@ final class Features {
         HoldsView.feature(),
         SubjectsView.feature(),
         SandboxView.feature(),
-        AdminView.feature(halts));
+        AdminView.feature(halts),
+        SignalsView.feature());
   }
 }

@@ -41,6 +41,7 @@ final class EnrollmentDetailView extends DetailView {
   @FXML private Facts history;
   @FXML private Button sequence;
   @FXML private Button subject;
+  @FXML private Button signal;
 
   private final EnrollmentDetailViewModel model;
   private final Navigation navigation;
@@ -134,6 +135,7 @@ final class EnrollmentDetailView extends DetailView {
     resume.setDisable(!allows(EnrollmentAction.RESUME));
     cancel.setDisable(!allows(EnrollmentAction.CANCEL));
     subject.setDisable(detail == null || detail.subject().isEmpty());
+    signal.setDisable(detail == null);
     sequence.setDisable(detail == null || !model.mayReadSequences());
     sequenceScope.setGranted(model.mayReadSequences());
     writeScope.setGranted(model.mayAct());
@@ -179,6 +181,15 @@ final class EnrollmentDetailView extends DetailView {
     EnrollmentDetail detail = model.detail().get();
     if (detail != null) {
       navigation.go(Link.to("sequences", detail.enrollment().path("sequence_id").asText()));
+    }
+  }
+
+  @FXML
+  void openSignal() {
+    EnrollmentDetail detail = model.detail().get();
+    if (detail != null) {
+      navigation.go(
+          Link.to("signals", detail.enrollment().path("triggered_by_signal_id").asText()));
     }
   }
 

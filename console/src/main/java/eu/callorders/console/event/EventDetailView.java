@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class EventDetailView extends DetailView {
   @FXML private Button orderButton;
   @FXML private Button enrollmentButton;
+  @FXML private Button signalButton;
   @FXML private Button deliveriesButton;
   @FXML private Facts facts;
 
@@ -57,6 +58,7 @@ final class EventDetailView extends DetailView {
     String eventId = row == null ? "" : row.id();
     configureLink(orderButton, Link.to("orders", row == null ? "" : row.orderId()));
     configureLink(enrollmentButton, Link.to("enrollments", row == null ? "" : row.enrollmentId()));
+    configureLink(signalButton, Link.to("signals", row == null ? "" : row.signalId()));
     configureLink(deliveriesButton, eventId, Link.filtered("deliveries", "event_id", eventId));
   }
 
@@ -93,6 +95,7 @@ final class EventDetailView extends DetailView {
       case "call_order_id" -> link(name, value, Link.to("orders", value));
       case "call_id" -> link(name, value, Link.to("orders", order));
       case "enrollment_id" -> link(name, value, Link.to("enrollments", value));
+      case "signal_id" -> link(name, value, Link.to("signals", value));
       case "sequence_id" -> link(name, value, Link.to("sequences", value));
       case "order_type" -> link(name, value, Link.to("order-types", value));
       case "webhook_endpoint_id" -> link(name, value, Link.to("webhooks", value));

@@ -21,6 +21,7 @@ public record EventRow(
     String subject,
     String orderId,
     String enrollmentId,
+    String signalId,
     String callId,
     String clientReference,
     StatusBadge.Tone tone) {
@@ -41,6 +42,7 @@ public record EventRow(
         subject.isEmpty() ? data.path("subject_reference").asText("") : subject,
         related.path("call_order_id").asText(),
         related.path("enrollment_id").asText(),
+        related.path("signal_id").asText(),
         related.path("call_id").asText(),
         singleLine(related.path("client_reference").asText()),
         StatusStyle.event(event));

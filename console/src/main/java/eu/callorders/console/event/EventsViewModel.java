@@ -2,6 +2,8 @@ package eu.callorders.console.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.Page;
+import eu.callorders.console.session.LatestEvents;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.ListViewModel;
 import eu.callorders.console.work.PagedRows;
@@ -27,6 +29,9 @@ import javafx.beans.property.StringProperty;
 final class EventsViewModel implements ListViewModel<EventRow> {
   static final int MAX_ROWS = 20_000;
 
+  /** Enough to fill the table, beyond a busy minute. */
+  private static final int FIRST_ROWS = 200;
+
   final StringProperty type = new SimpleStringProperty("");
   final StringProperty resourceId = new SimpleStringProperty("");
 
@@ -39,6 +44,7 @@ final class EventsViewModel implements ListViewModel<EventRow> {
   final ResourceViewModel<JsonNode> detail;
   private final List<EventRow> heldEvents = new ArrayList<>();
 
+  private final ApiClient api;
   private final LatestEvents latestEvents;
   private final PagedRows<EventRow> rows;
   private EventFilter filter = EventFilter.ALL;
@@ -46,8 +52,9 @@ final class EventsViewModel implements ListViewModel<EventRow> {
   private boolean stale;
 
   EventsViewModel(BackgroundExecutor background, ApiClient api, InstantSource clock) {
+    this.api = api;
     this.detail = new ResourceViewModel<>(background, id -> api.get("/v1/events/" + id).body());
-    this.latestEvents = new LatestEvents(api, clock);
+    this.latestEvents = new LatestEvents(api, clock, FIRST_ROWS);
     this.rows = new PagedRows<>(background, EventRow::id, EventRow.BY_ID);
     paused.addListener(ignored -> pauseChanged());
     rows.state().addListener((ignored, before, now) -> stateChanged(now));
@@ -66,7 +73,15 @@ final class EventsViewModel implements ListViewModel<EventRow> {
     heldEvents.removeIf(event -> !filter.matches(event));
     heldTotal = heldEvents.size();
     heldCount.set(heldTotal);
-    rows.restart(latestEvents.matching(filter));
+    rows.restart(matching(filter));
+  }
+
+  /** Events that match the filter, or the single event with the identifier. */
+  private PagedRows.Source<EventRow> matching(EventFilter by) {
+    return ignored ->
+        by.resourceId().startsWith("evt_")
+            ? api.find("/v1/events/" + by.resourceId()).map(EventRow::of)
+            : new Page<>(latestEvents.read(by.query(), EventRow::of), false, "");
   }
 
   /** Loads the end of the feed again, also the held events, once the rows are not frozen. */

@@ -1,5 +1,6 @@
 package eu.callorders.console.order;
 
+import eu.callorders.console.form.JsonFormView;
 import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.TimestampFormatter;
@@ -16,7 +17,7 @@ import javafx.scene.layout.VBox;
 
 /** The form that changes a waiting order, shown in place of its detail. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class EditOrderView extends OrderFormView {
+final class EditOrderView extends JsonFormView<OrderField> {
   @FXML private Label person;
   @FXML private TextField id;
   @FXML private VBox conflict;

@@ -2,6 +2,7 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.console.form.JsonFieldConverter;
 import eu.callorders.console.form.RevisionedEditViewModel;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.session.SubjectName;
@@ -21,7 +22,7 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
   EditOrderViewModel(
       BackgroundExecutor background,
       Session session,
-      OrderFieldConverter converter,
+      JsonFieldConverter converter,
       Runnable onSaved) {
     OrderForm form = new OrderForm(fields(), converter);
     super(background, session.api(), form);

@@ -1,38 +1,22 @@
 package eu.callorders.console.order;
 
+import eu.callorders.console.form.NewResourceView;
 import eu.callorders.console.ui.ValueConverter;
-import eu.callorders.console.ui.Visibility;
 import java.util.List;
-import javafx.beans.binding.Bindings;
 import javafx.collections.FXCollections;
-import javafx.fxml.FXML;
-import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
-import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
 
 /** The form of a new order, shown beside the list. */
-@SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class NewOrderView extends OrderFormView {
-  @FXML private Label uncertain;
-  @FXML private Button send;
-  @FXML private Button startOver;
-
+final class NewOrderView extends NewResourceView<OrderField> {
   private final NewOrderViewModel model;
   private final ComboBox<String> magicNumbers = new ComboBox<>();
 
   NewOrderView(NewOrderViewModel model, Runnable onClose) {
-    super(model.form, model.orderTypes, onClose);
+    super(model, model.form, model.orderTypes, onClose);
     this.model = model;
-    load();
+    loadForm();
     addSections();
-    fields.disableProperty().bind(Bindings.or(model.busy, model.outcomeUnknown));
-    send.disableProperty().bind(model.busy);
-    startOver.disableProperty().bind(model.busy);
-    model.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
-    model.busy.addListener((ignored, before, now) -> busyChanged(now));
-    model.outcomeUnknown.addListener((ignored, before, now) -> showUncertain(now));
-    showUncertain(false);
   }
 
   private void addSections() {
@@ -92,31 +76,14 @@ final class NewOrderView extends OrderFormView {
     addControl(texts.get("magic"), magicNumbers);
   }
 
-  private void busyChanged(boolean busy) {
-    if (!busy) {
-      focusAfterReply(model.failure.get() != null, send);
-    }
-  }
-
-  private void showUncertain(boolean isUncertain) {
-    Visibility.set(uncertain, isUncertain);
-    send.setText(texts.get(isUncertain ? "new.again" : "new.send"));
-  }
-
   void onShown() {
     model.loadTypes();
     rows.focus();
   }
 
   @Override
-  protected void submit() {
-    model.send();
-  }
-
-  @FXML
-  void startOver() {
+  protected void startOver() {
     magicNumbers.setValue(null);
-    model.startOver();
-    rows.focus();
+    super.startOver();
   }
 }

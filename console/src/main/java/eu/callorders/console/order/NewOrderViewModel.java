@@ -2,29 +2,24 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Query;
-import eu.callorders.console.api.Reply;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.form.JsonFieldConverter;
+import eu.callorders.console.form.NewResourceViewModel;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.IdempotentPost;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
-import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.SimpleBooleanProperty;
-import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
-import org.jspecify.annotations.Nullable;
 
-/** A new order, created once: while the outcome of a send is unknown, the form stays as sent. */
-final class NewOrderViewModel {
+/** A new order, with suggestions for some of its fields. */
+final class NewOrderViewModel extends NewResourceViewModel<OrderField> {
   /** Fields that keep their value for the next order. */
   private static final Set<OrderField> RETAINED_FIELDS =
       Set.of(OrderField.ORDER_TYPE, OrderField.CURRENCY, OrderField.CREDITOR, OrderField.BASIS);
@@ -43,49 +38,39 @@ final class NewOrderViewModel {
   private final BackgroundExecutor background;
   private final Session session;
   private final RandomGenerator random;
-  private final Consumer<JsonNode> onCreated;
   final OrderForm form;
   final ObservableList<String> orderTypes = FXCollections.observableArrayList();
-  final BooleanProperty busy = new SimpleBooleanProperty();
-
-  /** Whether fields are filled in that closing would lose. */
-  final BooleanProperty hasInput = new SimpleBooleanProperty();
-
-  /** The failure of the last send, unless the fields show it. */
-  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
-
-  private final IdempotentPost post;
-
-  /** Whether the order may have been created. */
-  final ReadOnlyBooleanProperty outcomeUnknown;
 
   NewOrderViewModel(
       BackgroundExecutor background,
       Session session,
-      OrderFieldConverter converter,
+      JsonFieldConverter converter,
       RandomGenerator random,
       Consumer<JsonNode> onCreated) {
+    OrderForm form = new OrderForm(fields(session), converter);
+    super(new IdempotentPost(background, session.api()), form, RETAINED_FIELDS, onCreated);
+    this.form = form;
     this.background = background;
     this.session = session;
     this.random = random;
-    this.onCreated = onCreated;
-    this.post = new IdempotentPost(background, session.api());
-    this.outcomeUnknown = post.outcomeUnknown();
-    this.form =
-        new OrderForm(
-            OrderField.ALL.stream()
-                .filter(field -> session.isSandbox() || !OrderField.SIMULATION.contains(field))
-                .toList(),
-            converter);
     form.value(OrderField.CURRENCY).set("EUR");
     form.value(OrderField.BASIS).set("invoice");
-    form.fields().forEach(field -> form.value(field).addListener(ignored -> updateHasInput()));
   }
 
-  private void updateHasInput() {
-    hasInput.set(
-        form.fields().stream()
-            .anyMatch(field -> !RETAINED_FIELDS.contains(field) && !form.text(field).isEmpty()));
+  private static List<OrderField> fields(Session session) {
+    return OrderField.ALL.stream()
+        .filter(field -> session.isSandbox() || !OrderField.SIMULATION.contains(field))
+        .toList();
+  }
+
+  @Override
+  protected String path() {
+    return "/v1/call-orders";
+  }
+
+  @Override
+  protected Optional<ObjectNode> body() {
+    return form.newOrder();
   }
 
   /** Loads suggestions; a failure is ignored since the key can be typed. */
@@ -125,43 +110,6 @@ final class NewOrderViewModel {
   private void fill(OrderField field, String text) {
     if (form.text(field).isEmpty()) {
       form.value(field).set(text);
-    }
-  }
-
-  /** Sends the order, or repeats the last request if its outcome is unknown. */
-  void send() {
-    if (busy.get()) {
-      return;
-    }
-    form.clearErrors();
-    failure.set(null);
-    form.newOrder().ifPresent(this::send);
-  }
-
-  private void send(ObjectNode body) {
-    busy.set(true);
-    post.send("/v1/call-orders", body, this::onCreated, this::failed);
-  }
-
-  private void onCreated(Reply reply) {
-    busy.set(false);
-    startOver();
-    onCreated.accept(reply.body());
-  }
-
-  private void failed(Failure cause) {
-    failure.set(form.setError(cause) ? null : cause);
-    busy.set(false);
-  }
-
-  void startOver() {
-    post.startOver();
-    failure.set(null);
-    form.clearErrors();
-    for (OrderField field : form.fields()) {
-      if (!RETAINED_FIELDS.contains(field)) {
-        form.value(field).set("");
-      }
     }
   }
 

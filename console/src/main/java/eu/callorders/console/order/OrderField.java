@@ -1,18 +1,18 @@
 package eu.callorders.console.order;
 
+import eu.callorders.console.form.JsonField;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /** The fields of an order form, each with its JSON pointer in the contract. */
-enum OrderField {
+enum OrderField implements JsonField {
   ORDER_TYPE("/order_type", Kind.SUGGESTED),
   CLIENT_REFERENCE("/client_reference", Kind.TEXT),
   SUBJECT_REFERENCE("/subject/reference", Kind.TEXT),
   GIVEN_NAME("/subject/name/given_name", Kind.TEXT),
   FAMILY_NAME("/subject/name/family_name", Kind.TEXT),
   LOCALE("/subject/locale", Kind.TEXT),
-  PHONE("/contacts/0/value", Kind.TEXT),
+  PHONE("/contacts/0/value", Kind.PHONE),
   OUTSTANDING("/context/claim/outstanding/value", Kind.AMOUNT),
   CURRENCY("/context/claim/outstanding/currency", Kind.TEXT),
   CREDITOR("/context/claim/creditor_name", Kind.TEXT),
@@ -55,20 +55,6 @@ enum OrderField {
   TALK_MS("/simulate/delays/talk_ms", Kind.NUMBER),
   REPORT_MS("/simulate/delays/report_ms", Kind.NUMBER);
 
-  enum Kind {
-    TEXT,
-    AMOUNT,
-    LINES,
-    SUGGESTED,
-    CHOICE,
-    FLAG,
-    NUMBER,
-    TIMESTAMP,
-    LIST,
-    CALL_TIMES,
-    METADATA
-  }
-
   static final List<OrderField> ALL = List.of(values());
   static final List<OrderField> SCHEDULING = withPrefix("/scheduling/");
   static final List<OrderField> SIMULATION = withPrefix("/simulate/");
@@ -89,30 +75,27 @@ enum OrderField {
     return Arrays.stream(values()).filter(field -> field.pointer.startsWith(path)).toList();
   }
 
-  String pointer() {
+  @Override
+  public String pointer() {
     return pointer;
   }
 
-  Kind kind() {
+  @Override
+  public Kind kind() {
     return kind;
   }
 
-  /** The accepted values; empty for free input. */
-  List<String> choices() {
+  @Override
+  public List<String> choices() {
     return choices;
   }
 
-  String key() {
-    return "field." + name().toLowerCase(Locale.ROOT);
-  }
-
-  /** Whether an error at that pointer concerns this field or a part of it. */
-  boolean contains(String errorPointer) {
-    return errorPointer.equals(pointer) || errorPointer.startsWith(pointer + "/");
-  }
-
-  /** Whether this field is a part of what the pointer denotes. */
-  boolean isPartOf(String errorPointer) {
-    return !errorPointer.isEmpty() && pointer.startsWith(errorPointer + "/");
+  @Override
+  public String registry() {
+    return switch (this) {
+      case SIMULATED_OUTCOME -> "summary_code";
+      case ON_VIOLATION -> "on_violation";
+      default -> JsonField.super.registry();
+    };
   }
 }

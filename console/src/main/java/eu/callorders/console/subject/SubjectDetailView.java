@@ -47,7 +47,7 @@ final class SubjectDetailView extends DetailView {
     writeScope = new NeededScope(texts, Scope.SUPPRESSIONS_WRITE, hold, doNotCall);
     dataBar = new SubjectDataBar(texts, model, context, actions);
     head.getChildren().add(dataBar);
-    SubjectEntryFormatter formatter = new SubjectEntryFormatter(texts, timestamps);
+    SubjectEntryFormatter formatter = new SubjectEntryFormatter();
     for (SubjectSection section : SubjectSection.values()) {
       panes.add(new SubjectSectionPane(section, texts, formatter, context));
     }

@@ -9,12 +9,17 @@ import java.util.List;
  *
  * @param status translated; empty for none
  * @param details more facts; may be empty
- * @param calls those of an order, newest first
+ * @param parts such as the calls of an order, newest first
  */
-record SubjectEntry(
+public record SubjectEntry(
     String status,
     StatusBadge.Tone tone,
     String title,
     String details,
     Link link,
-    List<SubjectEntry> calls) {}
+    List<SubjectEntry> parts) {
+  /** The same with those parts. */
+  public SubjectEntry with(List<SubjectEntry> otherParts) {
+    return new SubjectEntry(status, tone, title, details, link, otherParts);
+  }
+}

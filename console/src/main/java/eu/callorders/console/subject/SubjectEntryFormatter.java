@@ -14,17 +14,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Describes resources in the words of the screens that list them. */
-final class SubjectEntryFormatter {
-  private final Texts texts;
-  private final TimestampFormatter times;
-
-  SubjectEntryFormatter(Texts texts, TimestampFormatter times) {
-    this.texts = texts;
-    this.times = times;
-  }
+public final class SubjectEntryFormatter {
+  private final Texts texts = Texts.of(SubjectEntryFormatter.class);
+  private final TimestampFormatter times = new TimestampFormatter();
 
   /** Describes a row of that section; members that are missing are left out. */
-  SubjectEntry entry(SubjectSection section, JsonNode row) {
+  public SubjectEntry entry(SubjectSection section, JsonNode row) {
     Texts words = section.texts();
     return switch (section) {
       case HOLDS -> hold(words, row);

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** What the page of a person lists: first what keeps the person from being called. */
-enum SubjectSection {
+public enum SubjectSection {
   HOLDS("/v1/holds", Scope.CONFIG_READ, "holds", HoldsView.class),
   SUPPRESSIONS("/v1/suppressions", Scope.CONFIG_READ, "suppressions", SuppressionsView.class),
   PROMISES("/v1/promises", Scope.ORDERS_READ, "", SubjectsView.class),

@@ -5,17 +5,11 @@ import eu.callorders.console.api.Page;
 import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.ScreenContext;
-import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Visibility;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import javafx.geometry.Insets;
 import javafx.geometry.Pos;
-import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
@@ -27,7 +21,6 @@ final class SubjectSectionPane extends VBox {
   private static final int MAX_ENTRIES = 20;
   private static final double SPACING = 6;
   private static final double GAP = 8;
-  private static final double INDENT = 20;
 
   private final SubjectSection section;
   private final Texts texts;
@@ -68,7 +61,7 @@ final class SubjectSectionPane extends VBox {
     all.setOnAction(ignored -> list.ifPresent(context.navigation()::go));
     note.setText(note(permitted, detail, count));
     Visibility.set(note, !note.getText().isEmpty());
-    entries.getChildren().setAll(page.rows().stream().limit(MAX_ENTRIES).map(this::nodes).toList());
+    entries.getChildren().setAll(page.rows().stream().limit(MAX_ENTRIES).map(this::pane).toList());
   }
 
   private String note(boolean permitted, SubjectDetail detail, int count) {
@@ -81,35 +74,7 @@ final class SubjectSectionPane extends VBox {
     return count == 0 && detail.pages().containsKey(section) ? texts.get("section.none") : "";
   }
 
-  private Node nodes(JsonNode row) {
-    SubjectEntry entry = formatter.entry(section, row);
-    List<Node> lines = new ArrayList<>(List.of(node(entry)));
-    for (SubjectEntry call : entry.calls()) {
-      Node line = node(call);
-      VBox.setMargin(line, new Insets(0, 0, 0, INDENT));
-      lines.add(line);
-    }
-    return new VBox(SPACING, lines.toArray(Node[]::new));
-  }
-
-  private Node node(SubjectEntry entry) {
-    Hyperlink link = new Hyperlink(entry.title());
-    link.getStyleClass().addAll("order-link", "entry-link");
-    link.setWrapText(true);
-    link.setMinHeight(Region.USE_PREF_SIZE);
-    link.setAccessibleText(
-        Stream.of(entry.title(), entry.status(), entry.details())
-            .filter(text -> !text.isEmpty())
-            .collect(Collectors.joining(", ")));
-    link.setOnAction(ignored -> context.navigation().go(entry.link()));
-    link.setDisable(context.navigation().missing(entry.link()).isPresent());
-    HBox head = new HBox(GAP, link);
-    if (!entry.status().isEmpty()) {
-      head.getChildren().addFirst(new StatusBadge(entry.status(), entry.tone()));
-    }
-    head.setAlignment(Pos.CENTER_LEFT);
-    Label details = Labels.wrapped(entry.details(), "timeline-time");
-    Visibility.set(details, !entry.details().isEmpty());
-    return new VBox(head, details);
+  private SubjectEntryPane pane(JsonNode row) {
+    return new SubjectEntryPane(formatter.entry(section, row), context.navigation());
   }
 }

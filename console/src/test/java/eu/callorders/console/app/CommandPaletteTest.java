@@ -19,6 +19,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @RobotTest
 class CommandPaletteTest {
@@ -65,12 +67,13 @@ class CommandPaletteTest {
     assertThat(isOpen()).isFalse();
   }
 
-  @Test
-  void opensAnOrderByItsIdentifier() {
-    assertThat(find("ord_2")).startsWith("Open ord_2");
+  @ParameterizedTest
+  @ValueSource(strings = {"ord_2", "sig_1"})
+  void opensAResourceByItsIdentifier(String identifier) {
+    assertThat(find(identifier)).startsWith("Open " + identifier);
     console.robot().push(KeyCode.ENTER);
     TextField id = console.find(".detail #id");
-    console.await(() -> id.getText().equals("ord_2"));
+    console.await(() -> id.getText().equals(identifier));
   }
 
   @Test

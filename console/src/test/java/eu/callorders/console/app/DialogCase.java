@@ -34,6 +34,7 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
             suppressions(),
             holds(),
             subjects(),
+            signals(),
             AdminDialogs.all(service))
         .flatMap(List::stream)
         .toList();
@@ -178,6 +179,21 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
             "#erase-subject",
             "DELETE /admin/v1/tenants/tn_1/subjects/debtor-1"),
         of("subject/data.export", "subjects", "#subjects", "debtor-1", "#export-subject", ""));
+  }
+
+  private static List<DialogCase> signals() {
+    return List.of(
+        new DialogCase(
+            "signal/send",
+            console -> {
+              console.open("signals");
+              console.press("#new-signal");
+              ComboBox<String> type = console.find("#field-signal_type");
+              console.runAndWait(() -> type.getEditor().setText("payment.received"));
+              console.type("#field-subject_reference", "debtor-1");
+              console.press("#send-signal");
+            },
+            "POST /v1/signals {\"signal_type\":\"payment.received\""));
   }
 
   private static List<DialogCase> holds() {

@@ -61,6 +61,13 @@ final class DialogService implements AutoCloseable {
          "versions":[{"version":1,"status":"active","steps":[]},
           {"version":2,"status":"draft","steps":[]}]}
         """);
+    resources(
+        "/v1/signals",
+        """
+        {"id":"sig_1","signal_type":"claim.disputed","subject_reference":"debtor-1",
+         "dedupe_key":"KEY-1","received_at":"2026-11-20T09:00:00.000Z","duplicate":false,
+         "triggered":[{"enrollment_id":"enr_1","effect":"exited"}]}
+        """);
     resources("/v1/webhook-endpoints", endpoint(""));
     resources("/v1/suppressions", "{\"id\":\"sup_1\",\"phone\":\"+493023125001\"}");
     resources(
@@ -108,6 +115,7 @@ final class DialogService implements AutoCloseable {
             "POST /v1/suppressions",
             "DELETE /v1/suppressions/sup_1",
             "POST /v1/holds",
+            "POST /v1/signals",
             "DELETE /v1/holds/hld_1",
             "POST " + TENANT + "/calls/call_1/hangup",
             "POST " + TENANT + "/predial-check/rotate-secret",

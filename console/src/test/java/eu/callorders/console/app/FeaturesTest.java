@@ -24,7 +24,8 @@ class FeaturesTest {
     "seq_1, sequences",
     "evt_1, events",
     "whe_1, webhooks",
-    "hld_1, holds"
+    "hld_1, holds",
+    "sig_1, signals"
   })
   void oneScreenShowsAResource(String identifier, String feature) {
     assertThat(links(identifier)).containsExactly(Link.to(feature, identifier));

@@ -84,6 +84,8 @@ class KeyboardTest {
       assertThat(shown(console)).isEqualTo("go-subjects");
       console.robot().push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.DIGIT2);
       assertThat(shown(console)).isEqualTo("go-sandbox");
+      console.robot().push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.DIGIT4);
+      assertThat(shown(console)).isEqualTo("go-signals");
       console.robot().push(KeyCode.CONTROL, KeyCode.DIGIT0);
       assertThat(shown(console)).isEqualTo("go-holds");
     }
@@ -103,6 +105,10 @@ class KeyboardTest {
       console.robot().push(KeyCode.CONTROL, KeyCode.N);
       Node url = console.find("#endpoint-url");
       console.await(url::isFocused);
+      console.robot().push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.DIGIT4);
+      console.robot().push(KeyCode.CONTROL, KeyCode.N);
+      Node signalType = console.find("#field-signal_type");
+      console.await(signalType::isFocused);
     }
   }
 

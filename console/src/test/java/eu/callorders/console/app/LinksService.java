@@ -37,6 +37,13 @@ final class LinksService implements AutoCloseable {
       fixed("GET /v1/events?call_order_id=" + id + "&limit=100", page(false, List.of(event())));
     }
     fixed("GET /v1/events/evt_1", event());
+    fixed(
+        "GET /v1/enrollments/enr_1",
+        """
+        {"id":"enr_1","status":"active","sequence_id":"seq_1","sequence_version":1,
+         "triggered_by_signal_id":"sig_1","call_order_ids":["%s"]}
+        """
+            .formatted(LINKED));
     fixed("GET /v1/order-types/payment_reminder", "{\"key\":\"payment_reminder\"}");
     fixed(ENTRIES + "phone=%2B493023125021&limit=100", page(false, NONE));
     fixed(
@@ -81,7 +88,7 @@ final class LinksService implements AutoCloseable {
   private static String event() {
     return """
     {"id":"evt_1","type":"call_order.accepted","occurred_at":"2026-11-20T09:00:00.000Z",
-     "related":{"call_order_id":"%s"},"data":{}}
+     "related":{"call_order_id":"%s","signal_id":"sig_1"},"data":{}}
     """
         .formatted(LINKED);
   }

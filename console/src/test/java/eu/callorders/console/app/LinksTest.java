@@ -213,6 +213,22 @@ class LinksTest {
   }
 
   @Test
+  void goesFromAnEnrollmentToItsSignalAndOn() {
+    search();
+    follow("#link-enrollment");
+    follow("#enrollment-signal");
+    assertThat(screen()).isEqualTo("go-signals");
+    awaitDetail("sig_1");
+    follow("#signal-effects .entry-link");
+    assertThat(screen()).isEqualTo("go-enrollments");
+    back();
+    awaitDetail("sig_1");
+    back();
+    back();
+    assertSearched();
+  }
+
+  @Test
   void goesFromAnEntryToItsPerson() {
     search();
     follow("#link-suppressions");
@@ -248,7 +264,7 @@ class LinksTest {
 
   /** The event of a call has no person, so its order is read. */
   @Test
-  void goesFromADeliveryToItsEventWithItsPerson() {
+  void goesFromADeliveryToItsEventWithItsPersonAndItsSignal() {
     console.open("deliveries");
     select("#deliveries", "whd_1");
     awaitDetail("whd_1");
@@ -263,6 +279,9 @@ class LinksTest {
     console.await(() -> id.getText().equals("evt_1"));
     selectTab(1);
     console.await(() -> values().contains("debtor-7"));
+    follow("#event-signal");
+    assertThat(screen()).isEqualTo("go-signals");
+    awaitDetail("sig_1");
   }
 
   /** Of the visible facts in the detail. */

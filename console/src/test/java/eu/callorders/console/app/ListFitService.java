@@ -82,6 +82,17 @@ final class ListFitService implements AutoCloseable {
           "breathing_space",
           "other");
 
+  /** In all events, which other lists show by the person alone. */
+  private static final String SIGNAL =
+      """
+      {"id":"sig_ID","signal_type":"invoice.overdue_for_a_long_time","dedupe_key":"RE-2026-08812:2",
+       "subject_reference":"SUBJ-20417","occurred_at":"2026-09-28T20:48:58.000Z",
+       "received_at":"2026-09-28T20:48:58.000Z","metadata":{"campaign":"autumn"},
+       "triggered":[{"enrollment_id":"enr_01m8407bp4mecasj3vjxvs95ym","effect":"enrolled"},
+        {"enrollment_id":"enr_01m8407bp4mecasj3vjxvs95ym","effect":"exited"},{"enrollment_id":"enr_01m8407bp4mecasj3vjxvs95ym","effect":"replaced"},
+        {"enrollment_id":"enr_01m8407bp4mecasj3vjxvs95ym","effect":"skipped"}]}
+      """;
+
   /** Status and source. */
   private static final List<List<String>> HOLD_VARIANTS =
       List.of(
@@ -104,6 +115,7 @@ final class ListFitService implements AutoCloseable {
     list("/admin/v1/audit-log", ACTIONS.stream().map(ListFitService::entry));
     list("/v1/enrollments", STATUSES.stream().map(ListFitService::enrollment));
     list("/v1/events", TYPES.stream().map(ListFitService::event));
+    list("/v1/signals", TYPES.stream().map(ignored -> SIGNAL));
     list(
         "/v1/webhook-deliveries",
         Stream.of(
@@ -172,9 +184,9 @@ final class ListFitService implements AutoCloseable {
     return """
     {"id":"evt_ID","type":"%s","occurred_at":"2026-09-28T20:48:58.000Z","environment":"sandbox",
      "related":{"call_order_id":"ord_01m8400bp4mecasj3vjxvs95ym","client_reference":"AZ-771-26/1"},
-     "data":{"subject":{"reference":"SUBJ-20417"}}}
+     "data":%s}
     """
-        .formatted(type);
+        .formatted(type, SIGNAL);
   }
 
   private static String delivery(String status, String error, int response) {

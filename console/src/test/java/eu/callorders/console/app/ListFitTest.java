@@ -28,6 +28,7 @@ class ListFitTest {
           "suppressions",
           "holds",
           "subjects",
+          "signals",
           "events",
           "webhooks",
           "deliveries");

@@ -32,6 +32,7 @@ class MissingResourceTest {
     "enr_9, enrollments, #id",
     "seq_9, sequences, #id",
     "evt_9, events, #event-id",
+    "sig_9, signals, #id",
     "whe_9, webhook-endpoints, #url"
   })
   void isNamedInItsDetail(String identifier, String list, String field) throws Exception {

@@ -30,7 +30,8 @@ class NarrowListTest {
     "de, webhooks, health, url",
     "de, orders, status, subject",
     "de, audit, action, actor",
-    "de, holds, status, subject"
+    "de, holds, status, subject",
+    "de, signals, signal_type, subject"
   })
   void showsWhatIdentifiesARow(String language, String list, String first, String second)
       throws Exception {

@@ -53,6 +53,7 @@ class OperatorTasksTest {
       case REVOKE -> deployment.revokeARegistration();
       case FIND_BY_NAME -> orders.findOrdersOfAPerson("sch");
       case FIND_BY_NUMBER -> orders.findOrdersOfAPerson("5710");
+      case SEND_SIGNAL -> orders.sendASignal();
     };
   }
 }

@@ -12,6 +12,7 @@ import eu.callorders.console.api.Scope;
 import eu.callorders.console.app.OperatorTask.Effort;
 import eu.callorders.console.order.OrdersView;
 import java.util.List;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
@@ -187,6 +188,39 @@ final class OrderTasks {
       assertThat(changed.at("/scheduling/window/not_before").asText("")).isEmpty();
       return operator.effort();
     }
+  }
+
+  /** A payment cancels the order of the person, since the tenant is set up so. */
+  Effort sendASignal() throws Exception {
+    TestRegistration tenant = setting.tenant();
+    setting
+        .sandbox()
+        .administration()
+        .patch(
+            "/admin/v1/tenants/" + tenant.tenantId(),
+            "",
+            Json.object().put("signals_end_orders", true));
+    String id = tenant.orderForLater("p7", "Muster", PHONE);
+    try (OperatorRobot operator = setting.start(tenant)) {
+      operator.press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.DIGIT4);
+      operator.press(KeyCode.CONTROL, KeyCode.N);
+      ComboBox<?> type = operator.find("#field-signal_type");
+      operator.await(type::isFocused);
+      operator.press(KeyCode.DOWN);
+      operator.press(KeyCode.TAB);
+      operator.write("p7");
+      operator.press(KeyCode.CONTROL, KeyCode.ENTER);
+      operator.click("#send-dialog #dialog-accept");
+      operator.awaitText("#signal-effects .status-badge", canceled());
+      JsonNode order = order(tenant.api(), id);
+      assertThat(order.path("status").asText()).isEqualTo("canceled");
+      assertThat(order.at("/result/termination/reason").asText()).isEqualTo("payment_received");
+      return operator.effort();
+    }
+  }
+
+  private static String canceled() {
+    return TaskSetting.text(OrdersView.class, "status.canceled");
   }
 
   Effort findOrdersOfAPerson(String typed) throws Exception {

@@ -76,6 +76,7 @@ class Screenshots {
         orders(console, sandbox);
         operations(console);
         SequenceScreenshots.take(console, this::take);
+        SignalScreenshots.take(console, this::take, pictures);
         webhooks(console, hook);
       }
     }

@@ -46,8 +46,15 @@ final class UnknownValuesService implements AutoCloseable {
           Map.entry(
               "/v1/events",
               """
-              {"id":"evt_1","type":"moon.landed","occurred_at":"tonight","data":{"crater":"Tycho"},
+              {"id":"evt_1","type":"moon.landed","occurred_at":"tonight",
+               "data":{"crater":"Tycho","id":"sig_1","signal_type":"moon.rising"},
                "related":{"call_order_id":"ord_1","moon_id":"moon_1"}}
+              """),
+          Map.entry(
+              "/v1/signals",
+              """
+              {"id":"sig_1","signal_type":"moon.rising","received_at":"tonight",
+               "triggered":[{"enrollment_id":"enr_1","effect":"eclipsed"}]}
               """),
           Map.entry(
               "/v1/webhook-endpoints",

@@ -57,6 +57,7 @@ class UnknownValuesTest {
           Map.entry("sequences", List.of("dreaming", "sing")),
           Map.entry("order-types", List.of("composed")),
           Map.entry("events", List.of("moon.landed", "Tycho")),
+          Map.entry("signals", List.of("moon.rising", "eclipsed", "hovering")),
           Map.entry("webhooks", List.of("yawning", "moon.landed")),
           Map.entry("deliveries", List.of("floating", "fog", "moon.landed")),
           Map.entry("suppressions", List.of("oracle")),

@@ -14,6 +14,7 @@ import eu.callorders.console.api.Problem;
 import eu.callorders.console.api.RefreshingTokenSource;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
+import eu.callorders.console.form.JsonFieldConverter;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.FailureMessage;
 import eu.callorders.console.work.BackgroundExecutor;
@@ -61,7 +62,7 @@ class NewOrderViewModelTest {
             api,
             Optional.empty(),
             new ConnectionStatus()),
-        new OrderFieldConverter(ZoneId.of("Europe/Berlin")),
+        new JsonFieldConverter(ZoneId.of("Europe/Berlin")),
         new Random(1),
         created::add);
   }
@@ -191,7 +192,7 @@ class NewOrderViewModelTest {
     write(OrderField.METADATA, "team");
     model.send();
     assertThat(model.busy.get()).isFalse();
-    assertThat(model.form.error(OrderField.METADATA).get()).isEqualTo(MetadataFormat.ERROR_KEY);
+    assertThat(model.form.error(OrderField.METADATA).get()).isEqualTo("metadata.fault");
     assertThat(sends()).isEmpty();
   }
 

@@ -118,8 +118,9 @@ class SandboxViewModelTest {
     assertThat(model.clock.start()).isEqualTo(currentAdvance().target());
     assertThat(model.clockEvents.rows())
         .containsExactly(
-            new EventRow("e2", "call.ended", "x", "", "", "", "", "", StatusBadge.Tone.NEUTRAL),
-            new EventRow("e1", "call.ended", "x", "", "", "", "", "", StatusBadge.Tone.NEUTRAL));
+            new EventRow("e2", "call.ended", "x", "", "", "", "", "", "", StatusBadge.Tone.NEUTRAL),
+            new EventRow(
+                "e1", "call.ended", "x", "", "", "", "", "", "", StatusBadge.Tone.NEUTRAL));
     assertThat(model.clock.notice.get()).isNull();
     assertThat(service.requests().get(1).target())
         .isEqualTo("/admin/v1/tenants/tn_1/test-clock/advance");

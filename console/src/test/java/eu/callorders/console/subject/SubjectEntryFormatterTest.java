@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.StatusBadge.Tone;
-import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TimestampFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,7 +20,7 @@ class SubjectEntryFormatterTest {
 
   SubjectEntryFormatterTest() {
     Locale.setDefault(Locale.ENGLISH);
-    formatter = new SubjectEntryFormatter(Texts.of(SubjectsView.class), new TimestampFormatter());
+    formatter = new SubjectEntryFormatter();
   }
 
   @AfterEach
@@ -50,7 +48,7 @@ class SubjectEntryFormatterTest {
     assertThat(order.tone()).isEqualTo(Tone.GOOD);
     assertThat(order.details()).isEqualTo("Promises payment");
     assertThat(order.link()).isEqualTo(Link.to("orders", "ord_1"));
-    assertThat(order.calls())
+    assertThat(order.parts())
         .extracting(SubjectEntry::title, SubjectEntry::status, SubjectEntry::tone)
         .containsExactly(
             tuple("Attempt 2", "Answered", Tone.GOOD),
@@ -126,7 +124,7 @@ class SubjectEntryFormatterTest {
     for (JsonNode row : List.of(unknown, SubjectsFixture.json("7"))) {
       SubjectEntry entry = formatter.entry(section, row);
       assertThat(entry.status() + entry.title() + entry.details()).doesNotContain("null");
-      assertThat(entry.calls()).isEmpty();
+      assertThat(entry.parts()).isEmpty();
     }
     assertThat(section.title()).isNotEmpty();
   }

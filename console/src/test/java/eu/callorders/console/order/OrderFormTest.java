@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
+import eu.callorders.console.form.JsonFieldConverter;
 import eu.callorders.console.ui.FailureMessage;
 import eu.callorders.console.ui.InstantConverter;
 import java.io.IOException;
@@ -21,11 +22,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class OrderFieldConverterTest {
+class OrderFormTest {
   private static final Path SANDBOX = Path.of("..", "docs", "SANDBOX.md");
   private static final Pattern ROW = Pattern.compile("(?m)^\\| ([0-9][0-9, ]*)");
 
-  private final OrderFieldConverter converter = new OrderFieldConverter(ZoneId.of("Europe/Berlin"));
+  private final JsonFieldConverter converter = new JsonFieldConverter(ZoneId.of("Europe/Berlin"));
 
   /** An unchanged field must not change the order. */
   @ParameterizedTest
@@ -65,16 +66,16 @@ class OrderFieldConverterTest {
   @Test
   void acceptsDecimalCommaByLanguage() {
     InstantConverter instants = new InstantConverter(ZoneId.of("Europe/Berlin"));
-    OrderFieldConverter german = new OrderFieldConverter(instants, Locale.GERMANY);
+    JsonFieldConverter german = new JsonFieldConverter(instants, Locale.GERMANY);
     assertThat(amount(german, "120,50")).isEqualTo("120.50");
     assertThat(amount(german, "1.234,50")).isEqualTo("1234.50");
     assertThat(amount(german, "120.50")).isEqualTo("120.50");
     assertThat(amount(german, "1,234,50")).isEqualTo("1,234,50");
-    OrderFieldConverter english = new OrderFieldConverter(instants, Locale.UK);
+    JsonFieldConverter english = new JsonFieldConverter(instants, Locale.UK);
     assertThat(amount(english, "120,50")).isEqualTo("120,50");
   }
 
-  private static String amount(OrderFieldConverter converter, String text) {
+  private static String amount(JsonFieldConverter converter, String text) {
     return converter
         .toJson(OrderField.OUTSTANDING, text, MissingNode.getInstance())
         .orElseThrow()
@@ -83,15 +84,6 @@ class OrderFieldConverterTest {
 
   private JsonNode toJson(OrderField field, String text) {
     return converter.toJson(field, text, MissingNode.getInstance()).orElseThrow();
-  }
-
-  @Test
-  void roundTripsMetadata() {
-    JsonNode metadata =
-        Json.parse("{\"a=b\": \"x=y\", \"path\": \"c:\\\\n\", \"lines\": \"1\\n2\", \"n\": 1.50}")
-            .orElseThrow();
-    assertThat(MetadataFormat.parse(MetadataFormat.format(metadata), metadata)).contains(metadata);
-    assertThat(MetadataFormat.parse("=value", MissingNode.getInstance())).isEmpty();
   }
 
   @Test

@@ -1,4 +1,4 @@
-package eu.callorders.console.order;
+package eu.callorders.console.form;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;

@@ -1,0 +1,55 @@
+package eu.callorders.console.form;
+
+import java.util.List;
+import java.util.Locale;
+
+/** A field of a form with its JSON pointer in the contract; implemented by enums. */
+public interface JsonField {
+  /** How the field is shown, and its text converted. */
+  enum Kind {
+    TEXT,
+    AMOUNT,
+    LINES,
+    SUGGESTED,
+    CHOICE,
+    FLAG,
+    NUMBER,
+    TIMESTAMP,
+    LIST,
+    CALL_TIMES,
+    METADATA,
+    /** The value of a contact, the only one of its form. */
+    PHONE
+  }
+
+  String name();
+
+  String pointer();
+
+  Kind kind();
+
+  /** The accepted values; empty for free input. */
+  default List<String> choices() {
+    return List.of();
+  }
+
+  /** Translates the accepted values. */
+  default String registry() {
+    return "flag";
+  }
+
+  /** Text key of its name. */
+  default String key() {
+    return "field." + name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Whether an error at that pointer concerns this field or a part of it. */
+  default boolean contains(String errorPointer) {
+    return errorPointer.equals(pointer()) || errorPointer.startsWith(pointer() + "/");
+  }
+
+  /** Whether this field is a part of what the pointer denotes. */
+  default boolean isPartOf(String errorPointer) {
+    return !errorPointer.isEmpty() && pointer().startsWith(errorPointer + "/");
+  }
+}
