@@ -2,6 +2,7 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.console.form.FieldConverter;
 import eu.callorders.console.form.RevisionedEditViewModel;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.session.SubjectName;
@@ -19,10 +20,7 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
   final BooleanProperty unsaved = new SimpleBooleanProperty();
 
   EditOrderViewModel(
-      BackgroundExecutor background,
-      Session session,
-      OrderFieldConverter converter,
-      Runnable onSaved) {
+      BackgroundExecutor background, Session session, FieldConverter converter, Runnable onSaved) {
     OrderForm form = new OrderForm(fields(), converter);
     super(background, session.api(), form);
     this.form = form;

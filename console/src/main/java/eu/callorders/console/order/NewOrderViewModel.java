@@ -6,6 +6,7 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Reply;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.form.FieldConverter;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.IdempotentPost;
@@ -62,7 +63,7 @@ final class NewOrderViewModel {
   NewOrderViewModel(
       BackgroundExecutor background,
       Session session,
-      OrderFieldConverter converter,
+      FieldConverter converter,
       RandomGenerator random,
       Consumer<JsonNode> onCreated) {
     this.background = background;

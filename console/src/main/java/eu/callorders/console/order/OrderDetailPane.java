@@ -1,6 +1,7 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.form.FieldConverter;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.DetailPane;
@@ -69,7 +70,7 @@ final class OrderDetailPane {
     this.focusList = focusList;
     BackgroundExecutor background = context.background();
     Session session = context.session();
-    OrderFieldConverter converter = new OrderFieldConverter(ZoneId.systemDefault());
+    FieldConverter converter = new FieldConverter(ZoneId.systemDefault());
     OrderReport report = new OrderReport(texts, new TimestampFormatter(session.clock()));
     this.detail = new OrderDetailViewModel(background, session);
     this.suppressions = new OrderSuppressionsViewModel(background, session);

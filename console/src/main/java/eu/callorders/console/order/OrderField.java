@@ -1,36 +1,38 @@
 package eu.callorders.console.order;
 
+import eu.callorders.console.form.FieldKind;
+import eu.callorders.console.form.JsonField;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
 /** The fields of an order form, each with its JSON pointer in the contract. */
-enum OrderField {
-  ORDER_TYPE("/order_type", Kind.SUGGESTED),
-  CLIENT_REFERENCE("/client_reference", Kind.TEXT),
-  SUBJECT_REFERENCE("/subject/reference", Kind.TEXT),
-  GIVEN_NAME("/subject/name/given_name", Kind.TEXT),
-  FAMILY_NAME("/subject/name/family_name", Kind.TEXT),
-  LOCALE("/subject/locale", Kind.TEXT),
-  PHONE("/contacts/0/value", Kind.TEXT),
-  OUTSTANDING("/context/claim/outstanding/value", Kind.AMOUNT),
-  CURRENCY("/context/claim/outstanding/currency", Kind.TEXT),
-  CREDITOR("/context/claim/creditor_name", Kind.TEXT),
-  BASIS("/context/claim/basis/kind", Kind.TEXT),
-  INVOICE_NUMBER("/context/claim/reference/invoice_number", Kind.TEXT),
-  DUE_DATE("/context/claim/due_date", Kind.TEXT),
-  NOTES("/context/notes", Kind.LINES),
-  NOT_BEFORE("/scheduling/window/not_before", Kind.TIMESTAMP),
-  NOT_AFTER("/scheduling/window/not_after", Kind.TIMESTAMP),
-  LOCAL_CALL_TIMES("/scheduling/local_call_times", Kind.CALL_TIMES),
-  MAX_ATTEMPTS("/scheduling/max_attempts", Kind.NUMBER),
-  MIN_GAP_HOURS("/scheduling/retry/min_gap_hours", Kind.NUMBER),
-  RANDOMIZE("/scheduling/retry/randomize_within_window", Kind.FLAG, "true", "false"),
-  ON_VIOLATION("/scheduling/on_window_violation", Kind.CHOICE, "defer", "reject"),
-  METADATA("/metadata", Kind.METADATA),
+enum OrderField implements JsonField {
+  ORDER_TYPE("/order_type", FieldKind.SUGGESTED),
+  CLIENT_REFERENCE("/client_reference", FieldKind.TEXT),
+  SUBJECT_REFERENCE("/subject/reference", FieldKind.TEXT),
+  GIVEN_NAME("/subject/name/given_name", FieldKind.TEXT),
+  FAMILY_NAME("/subject/name/family_name", FieldKind.TEXT),
+  LOCALE("/subject/locale", FieldKind.TEXT),
+  PHONE("/contacts/0/value", FieldKind.TEXT),
+  OUTSTANDING("/context/claim/outstanding/value", FieldKind.AMOUNT),
+  CURRENCY("/context/claim/outstanding/currency", FieldKind.TEXT),
+  CREDITOR("/context/claim/creditor_name", FieldKind.TEXT),
+  BASIS("/context/claim/basis/kind", FieldKind.TEXT),
+  INVOICE_NUMBER("/context/claim/reference/invoice_number", FieldKind.TEXT),
+  DUE_DATE("/context/claim/due_date", FieldKind.TEXT),
+  NOTES("/context/notes", FieldKind.LINES),
+  NOT_BEFORE("/scheduling/window/not_before", FieldKind.TIMESTAMP),
+  NOT_AFTER("/scheduling/window/not_after", FieldKind.TIMESTAMP),
+  LOCAL_CALL_TIMES("/scheduling/local_call_times", FieldKind.CALL_TIMES),
+  MAX_ATTEMPTS("/scheduling/max_attempts", FieldKind.NUMBER),
+  MIN_GAP_HOURS("/scheduling/retry/min_gap_hours", FieldKind.NUMBER),
+  RANDOMIZE("/scheduling/retry/randomize_within_window", FieldKind.FLAG, "true", "false"),
+  ON_VIOLATION("/scheduling/on_window_violation", FieldKind.CHOICE, "defer", "reject"),
+  METADATA("/metadata", FieldKind.METADATA),
   SIMULATED_OUTCOME(
       "/simulate/outcome/summary_code",
-      Kind.CHOICE,
+      FieldKind.CHOICE,
       "payment_promised",
       "installment_wish",
       "settlement_wish",
@@ -50,36 +52,22 @@ enum OrderField {
       "human_requested",
       "wrong_number",
       "no_outcome"),
-  SIMULATED_ATTEMPTS("/simulate/attempts", Kind.LIST),
-  RING_MS("/simulate/delays/ring_ms", Kind.NUMBER),
-  TALK_MS("/simulate/delays/talk_ms", Kind.NUMBER),
-  REPORT_MS("/simulate/delays/report_ms", Kind.NUMBER);
-
-  enum Kind {
-    TEXT,
-    AMOUNT,
-    LINES,
-    SUGGESTED,
-    CHOICE,
-    FLAG,
-    NUMBER,
-    TIMESTAMP,
-    LIST,
-    CALL_TIMES,
-    METADATA
-  }
+  SIMULATED_ATTEMPTS("/simulate/attempts", FieldKind.LIST),
+  RING_MS("/simulate/delays/ring_ms", FieldKind.NUMBER),
+  TALK_MS("/simulate/delays/talk_ms", FieldKind.NUMBER),
+  REPORT_MS("/simulate/delays/report_ms", FieldKind.NUMBER);
 
   static final List<OrderField> ALL = List.of(values());
   static final List<OrderField> SCHEDULING = withPrefix("/scheduling/");
   static final List<OrderField> SIMULATION = withPrefix("/simulate/");
 
   private final String pointer;
-  private final Kind kind;
+  private final FieldKind kind;
 
   @SuppressWarnings("ImmutableEnumChecker") // an immutable list
   private final List<String> choices;
 
-  OrderField(String pointer, Kind kind, String... choices) {
+  OrderField(String pointer, FieldKind kind, String... choices) {
     this.pointer = pointer;
     this.kind = kind;
     this.choices = List.of(choices);
@@ -89,30 +77,23 @@ enum OrderField {
     return Arrays.stream(values()).filter(field -> field.pointer.startsWith(path)).toList();
   }
 
-  String pointer() {
+  @Override
+  public String pointer() {
     return pointer;
   }
 
-  Kind kind() {
+  @Override
+  public FieldKind kind() {
     return kind;
   }
 
-  /** The accepted values; empty for free input. */
-  List<String> choices() {
+  @Override
+  public List<String> choices() {
     return choices;
   }
 
-  String key() {
+  @Override
+  public String key() {
     return "field." + name().toLowerCase(Locale.ROOT);
-  }
-
-  /** Whether an error at that pointer concerns this field or a part of it. */
-  boolean contains(String errorPointer) {
-    return errorPointer.equals(pointer) || errorPointer.startsWith(pointer + "/");
-  }
-
-  /** Whether this field is a part of what the pointer denotes. */
-  boolean isPartOf(String errorPointer) {
-    return !errorPointer.isEmpty() && pointer.startsWith(errorPointer + "/");
   }
 }

@@ -6,33 +6,15 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Json;
-import eu.callorders.console.api.Problem;
-import eu.callorders.console.form.Fields;
+import eu.callorders.console.form.FieldConverter;
+import eu.callorders.console.form.JsonForm;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** The values of an order form and the errors of its fields; builds the request bodies. */
-final class OrderForm extends Fields<OrderField> {
-  private static final Pattern ELEMENT_POINTER = Pattern.compile("/([0-9]{1,6})(?:$|/)([^/]*).*");
-
-  private final OrderFieldConverter converter;
-
-  OrderForm(List<OrderField> fields, OrderFieldConverter converter) {
-    super(fields);
-    this.converter = converter;
-  }
-
-  @Override
-  public String read(OrderField field, JsonNode order) {
-    return converter.toText(field, order);
-  }
-
-  /** A text that shows how to write a time. */
-  String timeExample() {
-    return converter.instants().example();
+final class OrderForm extends JsonForm<OrderField> {
+  OrderForm(List<OrderField> fields, FieldConverter converter) {
+    super(fields, converter);
   }
 
   /** The body of a new order; empty when a field is unreadable, which is then marked. */
@@ -73,14 +55,6 @@ final class OrderForm extends Fields<OrderField> {
     return ifValid(patch);
   }
 
-  private Optional<JsonNode> convert(OrderField field, String text, JsonNode metadata) {
-    Optional<JsonNode> value = converter.toJson(field, text, metadata);
-    if (value.isEmpty()) {
-      setError(field, converter.fault(field, text));
-    }
-    return value;
-  }
-
   private static void put(ObjectNode body, OrderField field, JsonNode value) {
     if (field == OrderField.PHONE) { // the only channel of this form
       body.withArrayProperty("contacts").addObject().put("channel", "phone").set("value", value);
@@ -92,27 +66,5 @@ final class OrderForm extends Fields<OrderField> {
 
   private Optional<ObjectNode> ifValid(ObjectNode body) {
     return firstInvalid().isEmpty() ? Optional.of(body) : Optional.empty();
-  }
-
-  /** Prefixes an error of a list field with the number of its line. */
-  @Override
-  protected String message(OrderField field, Problem.FieldError fault) {
-    boolean isList = field.kind() == OrderField.Kind.CALL_TIMES && field.contains(fault.pointer());
-    Matcher element =
-        ELEMENT_POINTER.matcher(isList ? fault.pointer().substring(field.pointer().length()) : "");
-    String message = super.message(field, fault);
-    if (!element.matches()) {
-      return message;
-    }
-    String member = element.group(2).isEmpty() ? "" : " (" + element.group(2) + ")";
-    return Integer.parseInt(element.group(1)) + 1 + member + ": " + message;
-  }
-
-  @Override
-  protected Optional<OrderField> fieldFor(String pointer) {
-    Stream<OrderField> containing = fields().stream().filter(field -> field.contains(pointer));
-    return containing
-        .findFirst()
-        .or(() -> fields().stream().filter(field -> field.isPartOf(pointer)).findFirst());
   }
 }

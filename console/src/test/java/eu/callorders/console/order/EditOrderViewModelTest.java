@@ -11,6 +11,7 @@ import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
+import eu.callorders.console.form.FieldConverter;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.FailureMessage;
 import eu.callorders.console.work.BackgroundExecutor;
@@ -53,7 +54,7 @@ class EditOrderViewModelTest {
                   new Transport(Transport.Timeouts.DEFAULT), service.address(), "token"),
               Optional.empty(),
               new ConnectionStatus()),
-          new OrderFieldConverter(ZoneId.of("Europe/Berlin")),
+          new FieldConverter(ZoneId.of("Europe/Berlin")),
           saved::incrementAndGet);
 
   @BeforeEach

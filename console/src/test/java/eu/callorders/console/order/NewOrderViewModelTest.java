@@ -14,6 +14,8 @@ import eu.callorders.console.api.Problem;
 import eu.callorders.console.api.RefreshingTokenSource;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
+import eu.callorders.console.form.FieldConverter;
+import eu.callorders.console.form.MetadataFormat;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.FailureMessage;
 import eu.callorders.console.work.BackgroundExecutor;
@@ -61,7 +63,7 @@ class NewOrderViewModelTest {
             api,
             Optional.empty(),
             new ConnectionStatus()),
-        new OrderFieldConverter(ZoneId.of("Europe/Berlin")),
+        new FieldConverter(ZoneId.of("Europe/Berlin")),
         new Random(1),
         created::add);
   }

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
+import eu.callorders.console.form.FieldConverter;
+import eu.callorders.console.form.MetadataFormat;
 import eu.callorders.console.ui.FailureMessage;
 import eu.callorders.console.ui.InstantConverter;
 import java.io.IOException;
@@ -21,11 +23,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class OrderFieldConverterTest {
+class OrderFieldTest {
   private static final Path SANDBOX = Path.of("..", "docs", "SANDBOX.md");
   private static final Pattern ROW = Pattern.compile("(?m)^\\| ([0-9][0-9, ]*)");
 
-  private final OrderFieldConverter converter = new OrderFieldConverter(ZoneId.of("Europe/Berlin"));
+  private final FieldConverter converter = new FieldConverter(ZoneId.of("Europe/Berlin"));
 
   /** An unchanged field must not change the order. */
   @ParameterizedTest
@@ -65,16 +67,16 @@ class OrderFieldConverterTest {
   @Test
   void acceptsDecimalCommaByLanguage() {
     InstantConverter instants = new InstantConverter(ZoneId.of("Europe/Berlin"));
-    OrderFieldConverter german = new OrderFieldConverter(instants, Locale.GERMANY);
+    FieldConverter german = new FieldConverter(instants, Locale.GERMANY);
     assertThat(amount(german, "120,50")).isEqualTo("120.50");
     assertThat(amount(german, "1.234,50")).isEqualTo("1234.50");
     assertThat(amount(german, "120.50")).isEqualTo("120.50");
     assertThat(amount(german, "1,234,50")).isEqualTo("1,234,50");
-    OrderFieldConverter english = new OrderFieldConverter(instants, Locale.UK);
+    FieldConverter english = new FieldConverter(instants, Locale.UK);
     assertThat(amount(english, "120,50")).isEqualTo("120,50");
   }
 
-  private static String amount(OrderFieldConverter converter, String text) {
+  private static String amount(FieldConverter converter, String text) {
     return converter
         .toJson(OrderField.OUTSTANDING, text, MissingNode.getInstance())
         .orElseThrow()

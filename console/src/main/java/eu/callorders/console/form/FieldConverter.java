@@ -1,4 +1,4 @@
-package eu.callorders.console.order;
+package eu.callorders.console.form;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
-import eu.callorders.console.form.CallTimesFormat;
 import eu.callorders.console.ui.InstantConverter;
 import java.text.DecimalFormatSymbols;
 import java.time.ZoneId;
@@ -22,17 +21,17 @@ import java.util.regex.Pattern;
  * @param instants in the zone of the operator
  * @param language of the operator, for amounts
  */
-record OrderFieldConverter(InstantConverter instants, Locale language) {
+public record FieldConverter(InstantConverter instants, Locale language) {
   private static final Pattern DECIMAL_COMMA =
       Pattern.compile("([0-9]+|[0-9]{1,3}(?:\\.[0-9]{3})+),([0-9]+)");
 
-  OrderFieldConverter(ZoneId zone) {
+  public FieldConverter(ZoneId zone) {
     this(new InstantConverter(zone), Locale.getDefault());
   }
 
-  /** The field of the order as text; empty when missing. */
-  String toText(OrderField field, JsonNode order) {
-    JsonNode value = order.at(field.pointer());
+  /** The field of the document as text; empty when missing. */
+  public String toText(JsonField field, JsonNode document) {
+    JsonNode value = document.at(field.pointer());
     return switch (field.kind()) {
       case METADATA -> MetadataFormat.format(value);
       case CALL_TIMES -> CallTimesFormat.format(value);
@@ -42,7 +41,7 @@ record OrderFieldConverter(InstantConverter instants, Locale language) {
   }
 
   /** What is wrong with a text that has no JSON value: a message or the key of a text. */
-  String fault(OrderField field, String text) {
+  public String fault(JsonField field, String text) {
     return switch (field.kind()) {
       case TIMESTAMP -> instants.parse(text).error();
       case CALL_TIMES -> "local_call_times.fault";
@@ -56,7 +55,7 @@ record OrderFieldConverter(InstantConverter instants, Locale language) {
    * @param before the previous metadata
    * @return empty when a line or a time is unreadable
    */
-  Optional<JsonNode> toJson(OrderField field, String text, JsonNode before) {
+  public Optional<JsonNode> toJson(JsonField field, String text, JsonNode before) {
     return switch (field.kind()) {
       case NUMBER ->
           Optional.of(
