@@ -70,7 +70,7 @@ class ArchitectureTest {
           List.of("app"),
           List.of("config", "admin", "maintenance", "telephony"),
           List.of("signal", "erasure", "deletion"),
-          List.of("dial", "enrollment"),
+          List.of("dial", "enrollment", "forecast"),
           List.of("predial"),
           List.of("order", "webhook", "evidence"),
           List.of(

@@ -86,6 +86,11 @@ public abstract class EditViewModel<F, D> {
         cause -> ifCurrent(started, failed, cause));
   }
 
+  /** A request is running that is not a {@link #call}. */
+  protected final void sending() {
+    busy.set(true);
+  }
+
   private <T> void ifCurrent(int started, Consumer<T> change, T result) {
     if (started == generation) {
       change.accept(result);

@@ -8,6 +8,7 @@ import eu.callorders.console.ui.ValueConverter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import javafx.geometry.VPos;
 import javafx.scene.Node;
@@ -105,6 +106,29 @@ public final class FieldRows<F> {
     return area;
   }
 
+  /**
+   * A choice whose values are appended to the lines of an area.
+   *
+   * @param split the values that a text contains
+   */
+  public static ComboBox<String> lineChoice(
+      TextArea area, List<String> values, String prompt, Function<String, List<String>> split) {
+    ComboBox<String> choice = new ComboBox<>();
+    choice.getItems().setAll(values);
+    choice.setPromptText(prompt);
+    choice.setAccessibleText(prompt);
+    choice.setMaxWidth(Double.MAX_VALUE);
+    choice.setOnAction(
+        ignored -> {
+          String value = choice.getValue();
+          List<String> present = split.apply(area.getText());
+          if (value != null && !present.contains(value)) {
+            area.setText(present.isEmpty() ? value : String.join("\n", present) + "\n" + value);
+          }
+        });
+    return choice;
+  }
+
   /** A choice of one value; {@code name} also names the empty one. */
   public ComboBox<String> comboBox(F field, List<String> values, UnaryOperator<String> name) {
     ComboBox<String> box = new ComboBox<>();
@@ -116,7 +140,11 @@ public final class FieldRows<F> {
 
   /** Focuses the first field with an error, or the first field. */
   public void focus() {
-    Region control = controls.get(form.firstInvalid().orElse(form.fields().getFirst()));
+    focus(form.firstInvalid().orElse(form.fields().getFirst()));
+  }
+
+  public void focus(F field) {
+    Region control = controls.get(field);
     if (control != null) {
       Focus.on(control);
     }

@@ -41,19 +41,24 @@ public abstract class FormView<F> extends FxmlView {
    * button that sends again, since the focused field was disabled meanwhile.
    */
   protected final void focusAfterReply(boolean failed, Button button) {
-    if (form.firstInvalid().isPresent()) {
-      rows.focus();
-    } else if (failed) {
+    if (!focusInvalid() && failed) {
       Focus.on(button);
     }
+  }
+
+  /** Focuses the first field with an error; false if there is none. */
+  protected boolean focusInvalid() {
+    boolean invalid = form.firstInvalid().isPresent();
+    if (invalid) {
+      rows.focus();
+    }
+    return invalid;
   }
 
   @FXML
   protected final void send() {
     submit();
-    if (form.firstInvalid().isPresent()) {
-      rows.focus();
-    }
+    focusInvalid();
   }
 
   @FXML

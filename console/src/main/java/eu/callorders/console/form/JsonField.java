@@ -9,12 +9,15 @@ public interface JsonField {
   enum Kind {
     TEXT,
     AMOUNT,
+    /** Several lines. */
     LINES,
+    /** A text with suggestions. */
     SUGGESTED,
     CHOICE,
     FLAG,
     NUMBER,
     TIMESTAMP,
+    /** Words in one line. */
     LIST,
     CALL_TIMES,
     METADATA,
@@ -35,7 +38,7 @@ public interface JsonField {
 
   /** Translates the accepted values. */
   default String registry() {
-    return "flag";
+    return name().toLowerCase(Locale.ROOT);
   }
 
   /** Text key of its name. */

@@ -2,34 +2,53 @@ package eu.callorders.console.form;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
- * The values of a form whose fields are members of a resource, and the errors of its fields; builds
- * the request bodies.
+ * The values of a form whose fields are members of a JSON document, and the errors at their
+ * pointers.
  */
-public abstract class JsonForm<F extends JsonField> extends Fields<F> {
+public class JsonForm<F extends JsonField> extends Fields<F> {
   private static final Pattern ELEMENT_POINTER = Pattern.compile("/([0-9]{1,6})(?:$|/)([^/]*).*");
+
+  /** Each line is an element. */
+  private static final Set<JsonField.Kind> LISTS =
+      EnumSet.of(JsonField.Kind.CALL_TIMES, JsonField.Kind.LINES);
 
   private final JsonFieldConverter converter;
 
-  protected JsonForm(List<F> fields, JsonFieldConverter converter) {
+  public JsonForm(List<F> fields, JsonFieldConverter converter) {
     super(fields);
     this.converter = converter;
   }
 
   @Override
-  public String read(F field, JsonNode resource) {
-    return converter.toText(field, resource);
+  public String read(F field, JsonNode document) {
+    return converter.toText(field, document);
+  }
+
+  /**
+   * The JSON value of a non-empty text.
+   *
+   * @param before the value before the edit
+   * @return empty when only the console can explain what is wrong
+   */
+  protected Optional<JsonNode> toJson(F field, String text, JsonNode before) {
+    return converter.toJson(field, text, before);
+  }
+
+  /** What is wrong with a text that has no JSON value: a message or the key of a text. */
+  protected String fault(F field, String text) {
+    return converter.fault(field, text);
   }
 
   /** A text that shows how to write a time. */
@@ -37,16 +56,46 @@ public abstract class JsonForm<F extends JsonField> extends Fields<F> {
     return converter.instants().example();
   }
 
-  /** Adds the values of these fields to a new resource; an unreadable field is marked. */
-  protected final void putInto(ObjectNode body, List<F> filled) {
-    for (F field : filled) {
-      String text = text(field);
-      if (!text.isEmpty()) {
-        convert(field, text, MissingNode.getInstance())
-            .filter(value -> !value.isContainerNode() || !value.isEmpty())
-            .ifPresent(value -> put(body, field, value));
+  /** Whether the input differs from the document. */
+  public final boolean isTouched(JsonNode document) {
+    return fields().stream().anyMatch(field -> isTouched(field, document));
+  }
+
+  /**
+   * The document with the input. Members without a field and unreadable fields stay as they were;
+   * an object without members disappears.
+   */
+  public final ObjectNode applyTo(JsonNode before) {
+    ObjectNode document = before instanceof ObjectNode object ? object.deepCopy() : Json.object();
+    for (F field : fields()) {
+      if (isTouched(field, before)) {
+        String text = text(field);
+        if (text.isEmpty()) {
+          remove(document, JsonPointer.compile(field.pointer()));
+        } else {
+          toJson(field, text, before.at(field.pointer()))
+              .filter(value -> !value.isContainerNode() || !value.isEmpty())
+              .ifPresent(value -> put(document, field, value));
+        }
       }
     }
+    return document;
+  }
+
+  /** Marks the fields that {@link #applyTo} cannot read; whether no field is marked. */
+  public final boolean check(JsonNode before) {
+    for (F field : fields()) {
+      String text = text(field);
+      if (!text.isEmpty() && isTouched(field, before)) {
+        convert(field, text, before);
+      }
+    }
+    return firstInvalid().isEmpty();
+  }
+
+  /** The document with the input; empty when a field is marked. */
+  protected final Optional<ObjectNode> complete(ObjectNode document) {
+    return check(document) ? Optional.of(applyTo(document)) : Optional.empty();
   }
 
   /**
@@ -61,41 +110,49 @@ public abstract class JsonForm<F extends JsonField> extends Fields<F> {
       String text = text(field);
       if (isTouched(field, seen) && isTouched(field, revision)) {
         Optional<JsonNode> value =
-            text.isEmpty()
-                ? Optional.of(NullNode.getInstance())
-                : convert(field, text, seen.path("metadata"));
+            text.isEmpty() ? Optional.of(NullNode.getInstance()) : convert(field, text, seen);
         value.ifPresent(it -> put(patch, field, it));
       }
     }
-    return ifValid(patch);
+    return firstInvalid().isEmpty() ? Optional.of(patch) : Optional.empty();
   }
 
-  private Optional<JsonNode> convert(F field, String text, JsonNode metadata) {
-    Optional<JsonNode> value = converter.toJson(field, text, metadata);
+  /** The JSON value of a non-empty text; an unreadable one is marked. */
+  private Optional<JsonNode> convert(F field, String text, JsonNode before) {
+    Optional<JsonNode> value = toJson(field, text, before.at(field.pointer()));
     if (value.isEmpty()) {
-      setError(field, converter.fault(field, text));
+      setError(field, fault(field, text));
     }
     return value;
   }
 
-  private void put(ObjectNode body, F field, JsonNode value) {
+  private void put(ObjectNode document, F field, JsonNode value) {
     if (field.kind() == JsonField.Kind.PHONE) {
-      body.withArrayProperty("contacts").addObject().put("channel", "phone").set("value", value);
+      document
+          .withArrayProperty("contacts")
+          .addObject()
+          .put("channel", "phone")
+          .set("value", value);
     } else {
       JsonPointer pointer = JsonPointer.compile(field.pointer());
-      body.withObject(pointer.head()).set(pointer.last().getMatchingProperty(), value);
+      document.withObject(pointer.head()).set(pointer.last().getMatchingProperty(), value);
     }
   }
 
-  /** The body, unless a field is marked. */
-  protected final Optional<ObjectNode> ifValid(ObjectNode body) {
-    return firstInvalid().isEmpty() ? Optional.of(body) : Optional.empty();
+  private static void remove(ObjectNode document, JsonPointer pointer) {
+    JsonPointer parent = pointer.head();
+    if (document.at(parent) instanceof ObjectNode holder) {
+      holder.remove(pointer.last().getMatchingProperty());
+      if (holder.isEmpty() && !parent.matches()) {
+        remove(document, parent);
+      }
+    }
   }
 
   /** Prefixes an error of a list field with the number of its line. */
   @Override
-  protected String message(F field, Problem.FieldError fault) {
-    boolean isList = field.kind() == JsonField.Kind.CALL_TIMES && field.contains(fault.pointer());
+  protected final String message(F field, Problem.FieldError fault) {
+    boolean isList = LISTS.contains(field.kind()) && field.contains(fault.pointer());
     Matcher element =
         ELEMENT_POINTER.matcher(isList ? fault.pointer().substring(field.pointer().length()) : "");
     String message = super.message(field, fault);
@@ -108,8 +165,8 @@ public abstract class JsonForm<F extends JsonField> extends Fields<F> {
 
   @Override
   protected Optional<F> fieldFor(String pointer) {
-    Stream<F> containing = fields().stream().filter(field -> field.contains(pointer));
-    return containing
+    return fields().stream()
+        .filter(field -> field.contains(pointer))
         .findFirst()
         .or(() -> fields().stream().filter(field -> field.isPartOf(pointer)).findFirst());
   }

@@ -14,16 +14,16 @@ import java.util.regex.Pattern;
  * Metadata as lines of {@code name=value}. A backslash escapes a backslash and an equals sign in a
  * name; {@code \n} and {@code \r} are line breaks.
  */
-final class MetadataFormat {
+public final class MetadataFormat {
   /** Text key of the error that marks an unreadable line. */
-  static final String ERROR_KEY = "metadata.fault";
+  public static final String ERROR_KEY = "metadata.fault";
 
   private static final Pattern LINE = Pattern.compile("((?:[^=\\\\]|\\\\.)+)=(.*)");
   private static final Pattern ESCAPED = Pattern.compile("\\\\(.)");
 
   private MetadataFormat() {}
 
-  static String format(JsonNode metadata) {
+  public static String format(JsonNode metadata) {
     List<String> lines = new ArrayList<>();
     for (Map.Entry<String, JsonNode> entry : metadata.properties()) {
       lines.add(
@@ -37,7 +37,7 @@ final class MetadataFormat {
    *
    * @return empty when a line is not {@code name=value}
    */
-  static Optional<JsonNode> parse(String lines, JsonNode before) {
+  public static Optional<JsonNode> parse(String lines, JsonNode before) {
     ObjectNode metadata = Json.object();
     for (String line : lines.lines().filter(it -> !it.isBlank()).toList()) {
       Matcher parts = LINE.matcher(line);

@@ -92,10 +92,6 @@ enum OrderField implements JsonField {
 
   @Override
   public String registry() {
-    return switch (this) {
-      case SIMULATED_OUTCOME -> "summary_code";
-      case ON_VIOLATION -> "on_violation";
-      default -> JsonField.super.registry();
-    };
+    return this == SIMULATED_OUTCOME ? "summary_code" : JsonField.super.registry();
   }
 }

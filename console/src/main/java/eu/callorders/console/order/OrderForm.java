@@ -19,7 +19,6 @@ final class OrderForm extends JsonForm<OrderField> {
     // even if they stay empty: the service then reports their missing members one by one
     body.withObject("/subject/name");
     body.withObject("/context/claim/outstanding");
-    putInto(body, fields());
-    return ifValid(body);
+    return complete(body);
   }
 }

@@ -2,34 +2,45 @@ package eu.callorders.console.ordertype;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.DetailView;
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.StatusStyle;
+import eu.callorders.console.ui.VersionComparison;
 import eu.callorders.console.ui.Visibility;
 import eu.callorders.console.work.ResourceViewModel;
 import java.util.List;
-import java.util.Map;
 import javafx.fxml.FXML;
 import javafx.scene.control.Label;
+import javafx.scene.control.Tab;
 import org.jspecify.annotations.Nullable;
 
 /** The detail of one order type, shown beside the list. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class OrderTypeDetailView extends DetailView {
-  private static final List<String> AGENT =
-      List.of("objective", "opening", "persona", "voice", "locale");
-
   @FXML private Label title;
   @FXML private Facts facts;
   @FXML private Facts agent;
   @FXML private Label defaultsTitle;
   @FXML private Facts defaults;
+  @FXML private Tab versionsTab;
+  @FXML private ErrorPane versionsError;
+  @FXML private VersionComparison versions;
 
   private final ResourceViewModel<JsonNode> model;
+  private final OrderTypeVersionsViewModel versionsModel;
 
-  OrderTypeDetailView(ResourceViewModel<JsonNode> model, Runnable onClose) {
+  OrderTypeDetailView(
+      ResourceViewModel<JsonNode> model,
+      OrderTypeVersionsViewModel versionsModel,
+      Runnable onClose) {
     super(onClose);
     this.model = model;
+    this.versionsModel = versionsModel;
     load();
+    versions.namedBy(version -> OrderTypeMembers.all(texts, version));
+    versionsTab.selectedProperty().addListener(ignored -> loadVersions());
+    versionsModel.detail().addListener((ignored, before, now) -> showVersions(now));
+    versionsModel.failure().addListener((ignored, before, now) -> versionsError.show(now));
     model.detail().addListener((ignored, before, now) -> show(now));
     model.failure().addListener((ignored, before, now) -> showFailure(model.id(), now));
     show(null);
@@ -50,26 +61,27 @@ final class OrderTypeDetailView extends DetailView {
     facts.add(texts.get("column.created_at"), timestamps.text(text(type, "created_at")));
     facts.add(texts.get("column.updated_at"), timestamps.text(text(type, "updated_at")));
     agent.clear();
-    for (String member : AGENT) {
-      agent.addText(texts.get("agent." + member), text(type.path("agent"), member));
-    }
+    OrderTypeMembers.agent(texts, type).forEach(agent::addText);
     defaults.clear();
-    addDefaults("", type.path("defaults"));
+    OrderTypeMembers.defaults(type).forEach(defaults::addText);
     Visibility.set(defaultsTitle, !type.path("defaults").isEmpty());
     json.show(type);
+    loadVersions();
   }
 
-  /** Lists every default by its API name. */
-  private void addDefaults(String prefix, JsonNode object) {
-    for (Map.Entry<String, JsonNode> entry : object.properties()) {
-      String name = prefix.isEmpty() ? entry.getKey() : prefix + "." + entry.getKey();
-      JsonNode value = entry.getValue();
-      if (value.isObject()) {
-        addDefaults(name, value);
-      } else {
-        defaults.addText(name, value.isValueNode() ? value.asText() : value.toString());
-      }
+  /** While they are visible. */
+  private void loadVersions() {
+    if (!versionsTab.isSelected()) {
+      versionsModel.clear();
+    } else if (versionsModel.id().equals(model.id())) {
+      versionsModel.load();
+    } else {
+      versionsModel.show(model.id());
     }
+  }
+
+  private void showVersions(@Nullable List<JsonNode> found) {
+    versions.show(versionsModel.id(), found == null ? List.of() : found);
   }
 
   private static String text(JsonNode json, String member) {

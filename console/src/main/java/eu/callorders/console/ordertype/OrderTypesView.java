@@ -21,7 +21,12 @@ public final class OrderTypesView extends DetailScreen<OrderTypeRow, OrderTypesV
   private OrderTypesView(ScreenContext context, OrderTypesViewModel model) {
     super(context, model, model.detail);
     load();
-    setDetailView(new OrderTypeDetailView(model.detail, this::hideDetail).root());
+    setDetailView(
+        new OrderTypeDetailView(
+                model.detail,
+                new OrderTypeVersionsViewModel(context.background(), context.session().api()),
+                this::hideDetail)
+            .root());
     listen(model::handleEvents);
   }
 

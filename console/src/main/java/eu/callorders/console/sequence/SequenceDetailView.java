@@ -1,11 +1,13 @@
 package eu.callorders.console.sequence;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.steps.SequenceSteps;
 import eu.callorders.console.steps.StepFormatter;
 import eu.callorders.console.steps.StepsPane;
 import eu.callorders.console.ui.ActionDialog;
+import eu.callorders.console.ui.ComparedMember;
 import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Facts;
@@ -14,8 +16,11 @@ import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.ValueConverter;
+import eu.callorders.console.ui.VersionComparison;
 import eu.callorders.console.ui.Visibility;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import javafx.fxml.FXML;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
@@ -29,6 +34,7 @@ final class SequenceDetailView extends DetailView {
   @FXML private Label title;
   @FXML private HBox actions;
   @FXML private ComboBox<Integer> versions;
+  @FXML private Button edit;
   @FXML private Button activate;
   @FXML private Button archive;
   @FXML private Button enrollments;
@@ -36,18 +42,26 @@ final class SequenceDetailView extends DetailView {
   @FXML private Facts facts;
   @FXML private Label versionChanges;
   @FXML private StepsPane steps;
+  @FXML private VersionComparison comparison;
 
   private final SequenceDetailViewModel model;
   private final Navigation navigation;
+  private final Runnable onEdit;
   private final StepFormatter formatter = new StepFormatter();
   private final NeededScope writeScope;
   private final NeededScope enrollmentsScope;
 
-  SequenceDetailView(SequenceDetailViewModel model, Navigation navigation, Runnable onClose) {
+  /**
+   * @param onEdit starts a new version with the content of the selected one
+   */
+  SequenceDetailView(
+      SequenceDetailViewModel model, Navigation navigation, Runnable onEdit, Runnable onClose) {
     super(onClose);
+    this.onEdit = onEdit;
     this.model = model;
     this.navigation = navigation;
     load();
+    comparison.namedBy(this::members);
     versions.setConverter(new ValueConverter<>(this::versionTitle));
     versions
         .valueProperty()
@@ -94,6 +108,7 @@ final class SequenceDetailView extends DetailView {
     versions.setValue(null); // its status may have changed
     versions.setValue(shownNumber);
     json.show(sequence);
+    comparison.show(sequence.path("id").asText(), Versions.of(sequence));
     render();
   }
 
@@ -114,6 +129,24 @@ final class SequenceDetailView extends DetailView {
     steps.show(SequenceSteps.of(version), ignored -> {});
   }
 
+  /** The members of a version, those of its steps by their API names. */
+  private Map<String, String> members(JsonNode version) {
+    Map<String, String> members = new LinkedHashMap<>();
+    JsonNode trigger = version.path("trigger");
+    members.put(texts.get("column.signal_type"), trigger.path("signal_type").asText());
+    members.put(
+        texts.get("policy"), texts.value("policy", trigger.path("enrollment_policy").asText()));
+    members.put(texts.get("exit"), formatter.conditions(version.path("exit_conditions")));
+    members.put(
+        texts.get("steps"),
+        String.join(", ", Json.list(version.path("steps"), step -> step.path("id").asText())));
+    for (JsonNode step : version.path("steps")) {
+      String id = step.path("id").asText();
+      ComparedMember.values(step).forEach((name, value) -> members.put(id + ": " + name, value));
+    }
+    return members;
+  }
+
   private String describe(JsonNode version, VersionChanges changes) {
     return texts.get(
         "compared", Versions.number(version), model.activeNumber(), changes.describe(texts));
@@ -122,10 +155,16 @@ final class SequenceDetailView extends DetailView {
   /** Disables actions that the status or the scopes forbid. */
   void updateActions() {
     writeScope.setGranted(model.mayChange());
+    edit.setDisable(!model.canArchive());
     activate.setDisable(!model.canActivate());
     archive.setDisable(!model.canArchive());
     enrollments.setDisable(model.detail().get() == null || !model.mayReadEnrollments());
     enrollmentsScope.setGranted(model.mayReadEnrollments());
+  }
+
+  @FXML
+  void edit() {
+    onEdit.run();
   }
 
   @FXML

@@ -25,8 +25,13 @@ final class Versions {
   /** The active version, otherwise the newest. */
   static JsonNode inUse(JsonNode sequence) {
     JsonNode active = find(sequence, sequence.path("active_version").asInt());
+    return active.isMissingNode() ? newest(sequence) : active;
+  }
+
+  /** Missing in a sequence that does not exist yet. */
+  static JsonNode newest(JsonNode sequence) {
     List<JsonNode> versions = of(sequence);
-    return active.isMissingNode() && !versions.isEmpty() ? versions.getFirst() : active;
+    return versions.isEmpty() ? MissingNode.getInstance() : versions.getFirst();
   }
 
   static int number(JsonNode version) {

@@ -36,12 +36,11 @@ final class SignalForm extends JsonForm<SignalField> {
     if (hasContext) {
       body.withObject("/context/claim/outstanding");
     }
-    putInto(
-        body,
-        fields().stream()
-            .filter(field -> hasContext || !SignalField.CLAIM_DEFAULTS.contains(field))
-            .toList());
-    return ifValid(body);
+    Optional<ObjectNode> complete = complete(body);
+    if (!hasContext) {
+      complete.ifPresent(signal -> signal.remove("context"));
+    }
+    return complete;
   }
 
   private boolean isFilled(List<SignalField> part) {

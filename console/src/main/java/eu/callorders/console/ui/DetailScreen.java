@@ -50,7 +50,7 @@ public abstract class DetailScreen<T, M extends ListViewModel<T>> extends ListSc
   }
 
   @Override
-  protected final void showDetail(String identifier) {
+  protected void showDetail(String identifier) {
     if (identifier.isEmpty()) {
       hideDetail();
       return;

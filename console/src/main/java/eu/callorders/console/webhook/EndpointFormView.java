@@ -2,6 +2,7 @@ package eu.callorders.console.webhook;
 
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.event.KnownEventTypes;
+import eu.callorders.console.form.FieldRows;
 import eu.callorders.console.form.FormView;
 import java.util.List;
 import javafx.beans.value.ObservableBooleanValue;
@@ -9,7 +10,6 @@ import javafx.beans.value.ObservableValue;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.ComboBox;
 import javafx.scene.control.TextArea;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Region;
@@ -31,7 +31,11 @@ abstract class EndpointFormView extends FormView<EndpointForm.Member> {
     addRow(EndpointForm.Member.DESCRIPTION, rows.textField(EndpointForm.Member.DESCRIPTION, ""));
     String prompt = texts.get("field.event_types.prompt");
     TextArea types = rows.textArea(EndpointForm.Member.EVENT_TYPES, prompt, LINES);
-    addRow(EndpointForm.Member.EVENT_TYPES, types, addChoice(types));
+    addRow(
+        EndpointForm.Member.EVENT_TYPES,
+        types,
+        FieldRows.lineChoice(
+            types, KnownEventTypes.ALL, texts.get("field.event_types.add"), EndpointForm::split));
     addRow(
         EndpointForm.Member.PAYLOAD_MODE,
         rows.comboBox(
@@ -43,24 +47,6 @@ abstract class EndpointFormView extends FormView<EndpointForm.Member> {
   private void addRow(EndpointForm.Member field, Region control, Node... more) {
     control.setId("endpoint-" + field.wireName());
     rows.add(grid, field, texts.get("field." + field.wireName()), control, more);
-  }
-
-  /** Appends a name to the text. */
-  private ComboBox<String> addChoice(TextArea types) {
-    ComboBox<String> choice = new ComboBox<>();
-    choice.getItems().setAll(KnownEventTypes.ALL);
-    choice.setPromptText(texts.get("field.event_types.add"));
-    choice.setAccessibleText(texts.get("field.event_types.add"));
-    choice.setMaxWidth(Double.MAX_VALUE);
-    choice.setOnAction(
-        ignored -> {
-          String name = choice.getValue();
-          List<String> names = EndpointForm.split(types.getText());
-          if (name != null && !names.contains(name)) {
-            types.setText(names.isEmpty() ? name : String.join("\n", names) + "\n" + name);
-          }
-        });
-    return choice;
   }
 
   /**

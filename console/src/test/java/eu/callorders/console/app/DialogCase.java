@@ -147,7 +147,18 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
               console.runAndWait(() -> versions.setValue(2));
               console.press("#activate-version");
             },
-            "POST /v1/sequences/seq_1/versions/2/activate"));
+            "POST /v1/sequences/seq_1/versions/2/activate"),
+        new DialogCase(
+            "sequence/unsaved",
+            console -> {
+              console.open("sequences");
+              select(console, "#sequences", "seq_1");
+              console.press("#edit-sequence");
+              console.type("#field-signal_type", "invoice.late");
+              console.press("#close-editor");
+              console.press("#new-sequence");
+            },
+            ""));
   }
 
   private static List<DialogCase> suppressions() {

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Labeled;
@@ -96,6 +97,15 @@ final class OperatorRobot implements AutoCloseable {
   void awaitText(String query, String part) {
     Labeled label = find(query);
     await(() -> label.getText().contains(part));
+  }
+
+  /** All texts below the node of that query. */
+  String text(String query) {
+    return console.read(
+        () ->
+            console.robot().lookup(query + " .label").queryAll().stream()
+                .map(label -> ((Labeled) label).getText())
+                .collect(Collectors.joining("\n")));
   }
 
   /** Waits until the table has that many rows. */

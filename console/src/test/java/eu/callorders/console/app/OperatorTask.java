@@ -24,6 +24,7 @@ enum OperatorTask {
   LIVE_EVENTS("watch live events"),
   EXPORT("export the list as it is shown"),
   EDIT_CONFLICT("change an order that another user changes"),
+  EDIT_SEQUENCE("edit a sequence and see its calendar"),
   REVOKE("revoke a registration"),
   FIND_BY_NAME("find a person's orders by three letters of the name"),
   FIND_BY_NUMBER("find a person's orders by four digits of the number"),

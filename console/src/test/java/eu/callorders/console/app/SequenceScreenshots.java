@@ -4,11 +4,14 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.Sandbox;
 import eu.callorders.console.TestSequences;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Label;
+import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 
 /** Screenshots of enrollments, sequences and order types. */
 final class SequenceScreenshots {
   private static final String[] ENDINGS = {"21", "24", "10", "22"};
+  private static final int VERSIONS = 1;
 
   /** Takes pictures of the window. */
   @FunctionalInterface
@@ -42,11 +45,36 @@ final class SequenceScreenshots {
     select(console, sequences, "overdue_sequence");
     console.await(() -> exists(console, ".step-not-started"));
     shot.take(console, "sequence");
+    forms(console, shot);
     TableView<?> types = open(console, "order-types");
     console.await(() -> !types.getItems().isEmpty());
     select(console, types, "payment_reminder");
     console.await(() -> exists(console, ".detail .status-badge"));
     shot.take(console, "order-type");
+    TabPane tabs = console.find(".detail .tab-pane");
+    console.runAndWait(() -> tabs.getSelectionModel().select(VERSIONS));
+    console.await(() -> exists(console, ".compared .label"));
+    shot.take(console, "order-type-versions");
+  }
+
+  /** A new version beside its calendar, a new sequence, and versions side by side. */
+  private static void forms(ConsoleFixture console, Shot shot) {
+    console.press("#edit-sequence");
+    console.await(() -> exists(console, ".calendar-dialed"));
+    shot.take(console, "sequence-edit");
+    console.press("#close-editor");
+    console.press("#new-sequence");
+    console.press("#step-add-wait");
+    console.press("#step-add-call");
+    console.await(() -> exists(console, "#preview-notice"));
+    Label notice = console.find("#preview-notice");
+    console.await(notice::isVisible);
+    shot.take(console, "sequence-new");
+    console.press("#discard");
+    TabPane tabs = console.find(".detail .tab-pane");
+    console.runAndWait(() -> tabs.getSelectionModel().select(VERSIONS));
+    console.await(() -> exists(console, ".compared .label"));
+    shot.take(console, "sequence-versions");
   }
 
   private static boolean exists(ConsoleFixture console, String query) {

@@ -14,6 +14,7 @@ import eu.callorders.server.enrollment.SequenceEngine;
 import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.enrollment.SuppressionEnforcementWorker;
 import eu.callorders.server.enrollment.SuppressionEnforcer;
+import eu.callorders.server.forecast.SequencePreviewResource;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.order.SchedulingRules;
 import eu.callorders.server.ordertype.OrderTypeDefaults;
@@ -41,6 +42,7 @@ final class EnrollmentModule {
   private final NodeStores stores;
   private final OrderModule orders;
   private final HoldModule holds;
+  private final SequenceRules sequenceRules = new SequenceRules(SchedulingRules::faults);
   private final SequenceStore sequences = new SequenceStore();
   private final EnrollmentStore store = new EnrollmentStore(sequences);
   private final EnrollmentWriter writer;
@@ -58,6 +60,7 @@ final class EnrollmentModule {
     return Stream.of(
             enrollmentResource().operations(),
             sequenceResource().operations(),
+            sequencePreviewResource().operations(),
             suppressionResource().operations(),
             signalResource().operations(),
             new PromiseResource(node.database(), node.cursors()).operations())
@@ -77,9 +80,14 @@ final class EnrollmentModule {
         orders.write(),
         new SequenceFeature(node.database()),
         new SequenceEditor(stores.events(), node.realTime(), node.random()),
-        new SequenceRules(SchedulingRules::faults),
+        sequenceRules,
         new SequenceDocument(OrderTypeDefaults::of),
         node.cursors());
+  }
+
+  private SequencePreviewResource sequencePreviewResource() {
+    return new SequencePreviewResource(
+        node.database(), orders.countries(), sequenceRules, node.realTime());
   }
 
   private SuppressionResource suppressionResource() {

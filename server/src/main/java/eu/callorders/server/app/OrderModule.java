@@ -31,6 +31,7 @@ import eu.callorders.server.order.SandboxNotice;
 import eu.callorders.server.order.SchedulingRules;
 import eu.callorders.server.ordertype.OrderTypeCatalog;
 import eu.callorders.server.ordertype.OrderTypeResource;
+import eu.callorders.server.ordertype.OrderTypeVersionResource;
 import eu.callorders.server.window.JollydayHolidays;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.scenario.MagicNumber;
@@ -95,15 +96,20 @@ final class OrderModule {
             node.realTime(),
             () -> DialLoops.wake(node.vertx()));
     CallResource calls = new CallResource(node.database(), callView, node.realTime());
+    OrderTypeCatalog catalog = new OrderTypeCatalog(stores.events());
     OrderTypeResource orderTypes =
         new OrderTypeResource(
             node.database(),
             write,
-            new OrderTypeCatalog(stores.events()),
+            catalog,
             SchedulingRules::faults,
             node.cursors(),
             node.realTime());
-    return Stream.of(callOrders.operations(), calls.operations(), orderTypes.operations())
+    return Stream.of(
+            callOrders.operations(),
+            calls.operations(),
+            orderTypes.operations(),
+            new OrderTypeVersionResource(node.database(), catalog, node.cursors()).operations())
         .flatMap(List::stream)
         .toList();
   }

@@ -41,6 +41,16 @@ public final class OrderTypeCatalog {
        LIMIT $5
       """;
 
+  private static final String VERSIONS =
+      """
+      SELECT t.key, t.status, v.version, v.agent::text, v.defaults::text
+        FROM order_type_version v
+        JOIN order_type t USING (tenant_id, key)
+       WHERE v.tenant_id = $1 AND v.key = $2 AND v.version < $3
+       ORDER BY v.version DESC
+       LIMIT $4
+      """;
+
   private static final String UPDATE =
       """
       UPDATE order_type
@@ -90,6 +100,15 @@ public final class OrderTypeCatalog {
         .preparedQuery(LIST)
         .execute(Tuple.of(tenantId, RowMapper.time(after.createdAt()), after.key(), status, limit))
         .map(RowMapper.toList(OrderTypeCatalog::read));
+  }
+
+  /** The next versions of a type before that one, newest first; none if it does not exist. */
+  Future<List<OrderType>> listVersions(
+      SqlConnection connection, UUID tenantId, String key, int before, int limit) {
+    return connection
+        .preparedQuery(VERSIONS)
+        .execute(Tuple.of(tenantId, key, before, limit))
+        .map(RowMapper.toList(OrderTypeStore::read));
   }
 
   /** Inserts a type. The caller has locked its key. */

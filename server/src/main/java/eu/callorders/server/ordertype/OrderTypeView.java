@@ -25,6 +25,13 @@ final class OrderTypeView {
         .put("updated_at", Timestamps.format(resource.updatedAt()));
   }
 
+  static ObjectNode version(OrderType type) {
+    ObjectNode json = Json.object().put("version", type.version());
+    json.set("agent", type.agent());
+    json.set("defaults", type.defaults());
+    return json;
+  }
+
   static Reply reply(int status, OrderTypeDetails resource) {
     return Reply.of(status, of(resource)).with("ETag", EntityTag.of(resource.revision()));
   }

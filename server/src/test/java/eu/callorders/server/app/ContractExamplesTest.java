@@ -123,6 +123,7 @@ class ContractExamplesTest {
             "getSignal",
             "getTenant",
             "previewCallOrders",
+            "previewSequence",
             "replayWebhookEvents");
   }
 

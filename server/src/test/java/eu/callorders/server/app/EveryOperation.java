@@ -69,6 +69,7 @@ record EveryOperation(Known known, ObjectNode newOrder) {
       case "createSignal" -> SignalBody.of("every.signal", "every", "every").json();
       case "createSequence" -> SequenceBody.of("every");
       case "createSequenceVersion" -> SequenceBody.version();
+      case "previewSequence" -> SequenceBody.preview(SequenceBody.version());
       case "createSuppression" -> Api.json("{\"subject_reference\": \"every\"}");
       case "createHold" -> Api.json("{\"subject_reference\": \"every\", \"reason\": \"other\"}");
       case "createWebhookEndpoint" -> TestWebhookEndpoints.body();

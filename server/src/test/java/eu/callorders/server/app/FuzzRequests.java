@@ -225,7 +225,7 @@ final class FuzzRequests {
       return switch (operationId) {
         case "getCall", "getCallEvidence", "getCallTranscript", "getCallRecording" -> call;
         case "getEvent" -> event;
-        case "getOrderType", "updateOrderType" -> "changed";
+        case "getOrderType", "updateOrderType", "listOrderTypeVersions" -> "changed";
         case "archiveOrderType" -> "archived";
         case "deleteSuppression" -> entry;
         default -> own.getOrDefault(operationId, order);
@@ -431,6 +431,9 @@ final class FuzzRequests {
           case "createSignal" -> signal(whole, random);
           case "createSequence" -> Api.json(SEQUENCE).put("key", "fuzz_" + random.nextInt(1000));
           case "createSequenceVersion" -> Api.json(SEQUENCE).without("title");
+          case "previewSequence" ->
+              SequenceBody.preview(Api.json(SEQUENCE).without("title"))
+                  .put("from", "2027-07-07T08:00:00+01:00");
           default -> whole;
         };
     for (int i = random.nextInt(4); i > 0; i--) {

@@ -86,8 +86,10 @@ class ScopesTest {
           POST   /v1/holds                                                 suppressions:write
           GET    /v1/holds/{hold_id}                                       config:read
           DELETE /v1/holds/{hold_id}                                       suppressions:write
+          GET    /v1/order-types/{key}/versions                            config:read
           GET    /v1/promises                                              orders:read
           GET    /v1/promises/{promise_id}                                 orders:read
+          POST   /v1/sequences/preview                                     config:read
           POST   /v1/webhook-deliveries/{delivery_id}/resend               config:write
           GET    /v1/sandbox/clock                                         config:read
           POST   /v1/sandbox/clock                                         config:write

@@ -48,6 +48,13 @@ final class SequenceBody {
     return version(steps).put("key", key).put("title", "A ladder");
   }
 
+  /** A preview of a version, for a person in Berlin. */
+  static ObjectNode preview(JsonNode version) {
+    ObjectNode body = Json.object().put("phone", "+493023125000");
+    body.set("version", version);
+    return body;
+  }
+
   static String path(String id) {
     return PATH + "/" + id;
   }

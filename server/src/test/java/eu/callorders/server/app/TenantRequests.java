@@ -22,6 +22,7 @@ final class TenantRequests {
           "/v1/call-orders?order_type=none&subject_reference=person-1",
           "/v1/calls?call_order_id={order}",
           "/v1/order-types?",
+          "/v1/order-types/payment_reminder/versions?",
           "/v1/sequences?",
           "/v1/sequences?key=ladder",
           "/v1/enrollments?",

@@ -6,15 +6,12 @@ import eu.callorders.core.forecast.DryRun;
 import eu.callorders.core.forecast.DryRunPath;
 import eu.callorders.core.forecast.DryRunSubject;
 import eu.callorders.core.sequence.SequenceDefinition;
-import eu.callorders.core.window.WindowRule;
-import eu.callorders.core.window.WindowVerdict;
+import eu.callorders.server.forecast.ClosedDays;
 import eu.callorders.server.sequence.SequenceDefinitionReader;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 
 /**
  * The boundary runs of a sequence, one random run, and the closed days between.
@@ -34,7 +31,7 @@ record Forecast(
     DryRunPath drawn,
     DryRunPath latest,
     Map<LocalDate, String> closed) {
-  private static final int MAX_CLOSED_DAYS = 1000;
+  private static final int MAX_DAYS = 2_000;
 
   /**
    * Simulates a sequence.
@@ -53,32 +50,6 @@ record Forecast(
         DryRun.of(definition, subject, from, BoundaryRandom.MIN, 1),
         DryRun.of(definition, subject, from, new SplittableRandom(seed), Integer.MAX_VALUE),
         latest,
-        closed(subject, from, latest.endedAt()));
-  }
-
-  private static Map<LocalDate, String> closed(DryRunSubject subject, Instant from, Instant to) {
-    Map<LocalDate, String> closed = new TreeMap<>();
-    LocalDate last = LocalDate.ofInstant(to, subject.zone());
-    LocalDate day = LocalDate.ofInstant(from, subject.zone());
-    for (; !day.isAfter(last) && closed.size() < MAX_CLOSED_DAYS; day = day.plusDays(1)) {
-      Instant begins = day.atStartOfDay(subject.zone()).toInstant();
-      Instant ends = day.plusDays(1).atStartOfDay(subject.zone()).toInstant();
-      Optional<Instant> opening = subject.window().nextPermitted(begins);
-      if (opening.isEmpty() || !opening.get().isBefore(ends)) {
-        closed.put(day, reason(subject, begins, ends));
-      }
-    }
-    return closed;
-  }
-
-  /** The name of a holiday; empty for other closed days. */
-  private static String reason(DryRunSubject subject, Instant begins, Instant ends) {
-    return subject.window().explain(begins).barriers().stream()
-        .filter(barrier -> barrier.rule() == WindowRule.PUBLIC_HOLIDAYS)
-        .filter(barrier -> barrier.at().isBefore(ends))
-        .map(WindowVerdict::message)
-        .map(message -> message.replaceFirst(" is a public holiday.*", ""))
-        .findFirst()
-        .orElse("");
+        ClosedDays.between(subject, from, latest.endedAt(), MAX_DAYS));
   }
 }

@@ -6,16 +6,24 @@ import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.server.contract.BodyCheck;
 import eu.callorders.server.contract.Contract;
+import eu.callorders.server.forecast.ForecastSubject;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.order.SchedulingRules;
+import eu.callorders.server.order.SubjectContact;
 import eu.callorders.server.sequence.SequenceRules;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantDefaults;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 
 /** Validates a request body and simulates its sequence. */
 public final class SequencePreview {
+  private static final Tenant TENANT = TenantDefaults.tenant(new UUID(0, 0), "Preview", "live");
+
   private final Forecast forecast;
   private final String subject;
 
@@ -55,9 +63,14 @@ public final class SequencePreview {
    */
   public static SequencePreview of(byte[] body, StatutoryWindows windows, Request request) {
     JsonNode json = json(body);
-    PreviewSubject subject =
-        new PreviewSubject(
-            windows, request.zone(), request.phone(), request.contactsPerDay(), json.path("steps"));
+    ForecastSubject subject =
+        new ForecastSubject(
+            windows,
+            TENANT,
+            new SubjectContact(List.of(request.phone()), request.zone(), null, ""),
+            request.contactsPerDay(),
+            json.path("steps"),
+            Map.of());
     String title =
         json.has("title")
             ? json.path("title").asText() + " (" + json.path("key").asText() + ")"
