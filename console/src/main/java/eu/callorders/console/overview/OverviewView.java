@@ -14,6 +14,7 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.ui.Visibility;
 import java.text.NumberFormat;
+import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -23,7 +24,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -37,10 +37,11 @@ public final class OverviewView extends FxmlView implements Screen {
   @FXML private Hyperlink haltsLink;
   @FXML private VBox tenantSection;
   @FXML private FlowPane tenantMetrics;
+  @FXML private VBox feed;
   @FXML private VBox metricsSection;
   @FXML private FlowPane metrics;
   @FXML private FlowPane byStatus;
-  @FXML private GridPane charts;
+  @FXML private VBox charts;
   @FXML private VBox gateways;
   @FXML private VBox nodes;
   @FXML private VBox quotasSection;
@@ -57,12 +58,26 @@ public final class OverviewView extends FxmlView implements Screen {
   private final MetricTile deadLetters =
       new MetricTile("figure-dead-letters", texts.get("dead_letters"));
   private final Map<String, MetricTile> tilesByStatus = new HashMap<>();
-  private final Charts chartSet = new Charts(texts, durations, numbers);
   private final QuotaPane quotaPane = new QuotaPane(texts, numbers);
+  private final HistoryViewModel history;
+  private final ChartsPane chartsPane;
+  private final FeedPane feedPane;
 
   OverviewView(ScreenContext context) {
     this.context = context;
     this.model = new OverviewViewModel(context.background(), context.session(), System::nanoTime);
+    this.history = new HistoryViewModel(context.background(), context.session());
+    ChartMapper mapper =
+        new ChartMapper(texts, new BarLinks(context.navigation(), texts, ZoneId.systemDefault()));
+    this.chartsPane =
+        new ChartsPane(
+            texts,
+            history,
+            new HistoryPane(texts, durations, numbers, mapper),
+            () -> new LiveCharts(texts, durations, numbers),
+            model.history,
+            new TimestampFormatter(context.session().clock()));
+    this.feedPane = new FeedPane(texts, numbers, mapper, context.session(), context.events());
     load();
     root().sceneProperty().addListener((ignored, before, now) -> setVisible(now != null));
   }
@@ -84,9 +99,14 @@ public final class OverviewView extends FxmlView implements Screen {
   @FXML
   void initialize() {
     metrics.getChildren().addAll(calls, dialLag, deliveryLag, deadLetters);
-    Stream.concat(Charts.OPEN.stream(), Charts.ENDED.stream())
+    Stream.concat(LiveCharts.OPEN.stream(), LiveCharts.ENDED.stream())
         .forEach(status -> statusTile(status, byStatus));
-    chartSet.addTo(charts);
+    if (model.hasDeploymentMetrics()) {
+      charts.getChildren().setAll(chartsPane);
+    } else {
+      feed.getChildren().setAll(feedPane);
+      model.tenantMetrics.addListener(ignored -> feedPane.show()); // its time goes on
+    }
     quotasSection.getChildren().add(quotaPane);
     Visibility.set(metricsSection, model.hasDeploymentMetrics());
     Visibility.set(tenantSection, !model.hasDeploymentMetrics());
@@ -116,6 +136,7 @@ public final class OverviewView extends FxmlView implements Screen {
 
   private void setVisible(boolean visible) {
     model.setVisible(visible);
+    history.setVisible(visible && model.hasDeploymentMetrics());
     show(model.latest.get());
   }
 
@@ -136,7 +157,7 @@ public final class OverviewView extends FxmlView implements Screen {
     fill(nodes, sample.nodes().stream().map(this::line), "nodes.none");
     Visibility.set(haltBanner, !sample.halts().isEmpty());
     haltedBy.setText(texts.get("halted", String.join(" · ", sample.halts())));
-    chartSet.show(model.history);
+    chartsPane.showSamples();
   }
 
   private void fill(VBox list, Stream<Node> lines, String none) {
@@ -191,11 +212,14 @@ public final class OverviewView extends FxmlView implements Screen {
   @Override
   public void refresh() {
     model.refresh();
+    history.refresh();
   }
 
   @Override
   public void close() {
     model.stop();
+    history.stop();
+    feedPane.close();
   }
 
   /** A metric: its value and name. */

@@ -40,7 +40,7 @@ record TenantMetrics(JsonNode tenant, Map<String, Count> orders, @Nullable Count
     JsonNode tenant = config ? session.api().get("/v1/tenant").body() : MissingNode.getInstance();
     Map<String, Count> orders = new LinkedHashMap<>();
     if (session.may(Scope.ORDERS_READ)) {
-      for (String status : everything ? Charts.OPEN : ACTIVE) {
+      for (String status : everything ? LiveCharts.OPEN : ACTIVE) {
         orders.put(status, count(session, "/v1/call-orders", status));
       }
     }

@@ -7,7 +7,8 @@ import java.util.Map;
  *
  * @param feature a {@link Feature#id}
  * @param id of the resource to show; empty for none
- * @param filter the only filters of its list, by query parameter; empty to leave the list as it is
+ * @param filter the only filters of its list, by query parameter or {@code ListFilter.LAST_DAY};
+ *     empty to leave the list as it is
  */
 public record Link(String feature, String id, Map<String, String> filter) {
   /** Shows a resource beside the list as it is. */

@@ -102,8 +102,7 @@ public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
   @Override
   public final void filterBy(Map<String, String> filters) {
     search.set("");
-    filter.clear();
-    filters.forEach((parameter, value) -> filter.text(parameter).set(value));
+    filter.set(filters);
     apply();
   }
 

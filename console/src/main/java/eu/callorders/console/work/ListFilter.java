@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The filter of a list by parameters and days of creation; empty ones match all rows. */
 public final class ListFilter<T> {
+  /** Takes the last day of creation, as ISO date, among the values of parameters. */
+  public static final String LAST_DAY = "to";
+
   private record Parameter<T>(StringProperty text, Function<T, String> value) {
     String stripped() {
       return Objects.requireNonNullElse(text.get(), "").strip();
@@ -59,6 +62,19 @@ public final class ListFilter<T> {
     parameters.values().forEach(parameter -> parameter.text().set(""));
     from.set(null);
     to.set(null);
+  }
+
+  /** Replaces the filter by values of some parameters and {@link #LAST_DAY}. */
+  void set(Map<String, String> values) {
+    clear();
+    values.forEach(
+        (name, value) -> {
+          if (name.equals(LAST_DAY)) {
+            to.set(LocalDate.parse(value));
+          } else {
+            text(name).set(value);
+          }
+        });
   }
 
   String createdAt(T row) {

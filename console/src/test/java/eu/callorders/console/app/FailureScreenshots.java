@@ -48,6 +48,10 @@ final class FailureScreenshots {
       TableView<?> orders = console.find("#orders");
       console.await(() -> orders.getItems().toString().contains(order));
       take(pictures, console, "scopes");
+      console.open("overview");
+      console.find("#feed-orders");
+      take(pictures, console, "overview-tenant");
+      console.open("orders");
       guest.disable(true);
       console.await(() -> console.robot().lookup("#sign-in").query().isVisible());
       take(pictures, console, "refused");

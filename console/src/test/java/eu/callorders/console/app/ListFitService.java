@@ -141,6 +141,8 @@ final class ListFitService implements AutoCloseable {
     list(
         "/admin/v1/tenants/tn_1/calls",
         Stream.of("placing", "placed", "ringing", "answered").map(ListFitService::call));
+    resources.service.computed(
+        StatisticsResponse.PATH, target -> StatisticsResponse.to(target, CODES));
     list("/v1/order-types", Stream.of("active", "archived", "draft").map(ListFitService::type));
   }
 

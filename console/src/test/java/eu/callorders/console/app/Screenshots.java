@@ -110,10 +110,15 @@ class Screenshots {
   }
 
   private void operations(ConsoleFixture console) {
-    for (String feature : List.of("overview", "sandbox")) {
-      console.open(feature);
-      take(console, feature);
+    console.open("overview");
+    for (String range : List.of("hours_24", "days_7", "days_30", "last_hour")) {
+      console.press("#range-" + range);
+      Node chart = console.find(range.equals("last_hour") ? "#chart-dial_lag" : "#history-orders");
+      console.await(() -> chart.getParent().getParent().isVisible());
+      take(console, "overview-" + range);
     }
+    console.open("sandbox");
+    take(console, "sandbox");
     console.open("events");
     TableView<?> events = console.find("#events");
     console.await(() -> !events.getItems().isEmpty());

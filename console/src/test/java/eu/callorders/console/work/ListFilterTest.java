@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.console.api.Query;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ListFilterTest {
@@ -56,5 +57,16 @@ class ListFilterTest {
     filter.clear();
     assertThat(filter.predicate().test(ROW)).isTrue();
     assertThat(filter.query()).isEqualTo(Query.none());
+  }
+
+  @Test
+  void takesParametersAndTheLastDayOfALink() {
+    filter.from().set(CREATED);
+    filter.text("sequence_key").set("k");
+    filter.set(Map.of("status", "active", ListFilter.LAST_DAY, "2026-11-20"));
+    assertThat(filter.query())
+        .isEqualTo(
+            Query.none().with("status", "active").with("created_before", "2026-11-21T00:00:00Z"));
+    assertThat(filter.to().get()).isEqualTo(CREATED);
   }
 }
