@@ -25,6 +25,7 @@ enum OperatorTask {
   EXPORT("export the list as it is shown"),
   EDIT_CONFLICT("change an order that another user changes"),
   REVOKE("revoke a registration"),
+  ALERT("go from an alert to its cause"),
   FIND_BY_NAME("find a person's orders by three letters of the name"),
   FIND_BY_NUMBER("find a person's orders by four digits of the number");
 

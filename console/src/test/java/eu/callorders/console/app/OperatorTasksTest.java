@@ -51,6 +51,7 @@ class OperatorTasksTest {
       case EXPORT -> deployment.exportTheList();
       case EDIT_CONFLICT -> orders.changeWhatAnotherUserChanges();
       case REVOKE -> deployment.revokeARegistration();
+      case ALERT -> deployment.goToTheCauseOfAnAlert();
       case FIND_BY_NAME -> orders.findOrdersOfAPerson("sch");
       case FIND_BY_NUMBER -> orders.findOrdersOfAPerson("5710");
     };
