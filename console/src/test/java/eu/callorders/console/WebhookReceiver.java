@@ -15,10 +15,11 @@ import java.util.concurrent.Executors;
 
 /**
  * Receives webhooks; below {@code /broken} it only answers the verification, until the path is
- * repaired.
+ * repaired, and below {@code /gone} it then refuses all of them for good.
  */
 public final class WebhookReceiver implements AutoCloseable {
   private static final int OK = 200;
+  private static final int GONE = 410;
   private static final int UNAVAILABLE = 503;
 
   private final HttpServer server;
@@ -58,7 +59,8 @@ public final class WebhookReceiver implements AutoCloseable {
         challenge.isTextual()
             ? Json.object().set("challenge", challenge).toString().getBytes(StandardCharsets.UTF_8)
             : new byte[0];
-    int status = broken && !challenge.isTextual() ? UNAVAILABLE : OK;
+    int failure = path.startsWith("/gone") ? GONE : broken ? UNAVAILABLE : OK;
+    int status = challenge.isTextual() ? OK : failure;
     exchange.sendResponseHeaders(status, response.length == 0 ? -1 : response.length);
     exchange.getResponseBody().write(response);
     exchange.close();

@@ -1,7 +1,9 @@
 package eu.callorders.console.app;
 
 import eu.callorders.console.subject.SubjectsView;
+import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Link;
+import eu.callorders.console.ui.SavedViews;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 import java.util.Optional;
@@ -13,14 +15,17 @@ import javafx.scene.input.KeyEvent;
 final class Commands {
   private final Texts texts;
   private final Screens screens;
+  private final Function<String, SavedViews> views;
   private final List<Command> all;
 
   /**
+   * @param views those of the screen with that identifier
    * @param others besides those of the screens
    */
-  Commands(Texts texts, Screens screens, List<Command> others) {
+  Commands(Texts texts, Screens screens, Function<String, SavedViews> views, List<Command> others) {
     this.texts = texts;
     this.screens = screens;
+    this.views = views;
     this.all = Stream.concat(screens.commands().stream(), others.stream()).toList();
   }
 
@@ -40,8 +45,8 @@ final class Commands {
   }
 
   /**
-   * The resource with that identifier, commands whose titles contain all words, the orders of the
-   * person with that reference, and a search for persons.
+   * The resource with that identifier, commands and saved views whose titles contain all words, the
+   * orders of the person with that reference, and a search for persons.
    */
   List<Command> find(String text) {
     Optional<String> entered = Optional.of(text).filter(typed -> !typed.isEmpty());
@@ -50,7 +55,7 @@ final class Commands {
     Optional<Link> persons = entered.map(typed -> Link.filtered(SubjectsView.ID, "search", typed));
     return Stream.of(
             open(screens.linkTo(text), "palette.open", text),
-            all.stream().filter(command -> command.matches(text)),
+            Stream.concat(all.stream(), savedViews()).filter(command -> command.matches(text)),
             open(orders, "palette.person", text),
             open(persons, "palette.find_person", text))
         .flatMap(Function.identity())
@@ -64,6 +69,19 @@ final class Commands {
     return target.isEmpty()
         ? Optional.of(texts.get("link.unknown"))
         : target.flatMap(screens::missing);
+  }
+
+  private Stream<Command> savedViews() {
+    return screens.allowed().stream()
+        .flatMap(feature -> views.apply(feature.id()).names().stream().map(view(feature)));
+  }
+
+  private Function<String, Command> view(Feature feature) {
+    return name ->
+        Command.of(
+            texts.get("palette.view", name, feature.title()),
+            null,
+            () -> screens.go(Link.toView(feature.id(), name)));
   }
 
   private Stream<Command> open(Optional<Link> target, String title, String text) {

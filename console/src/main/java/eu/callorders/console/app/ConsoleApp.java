@@ -8,6 +8,7 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import javafx.animation.PauseTransition;
 import javafx.application.Application;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConsoleApp extends Application {
   private final BackgroundExecutor background = new BackgroundExecutor(Platform::runLater);
-  private final Texts texts = Texts.of(ConsoleApp.class);
+  private final Locale systemLanguage = Locale.getDefault();
 
   /** Shows the form only if connecting takes longer, so that it does not flash. */
   private final PauseTransition formDelay = new PauseTransition(Duration.millis(500));
@@ -45,7 +46,7 @@ public final class ConsoleApp extends Application {
     Window window = new Window(stage, Settings.load(parameter("home").orElseGet(Settings::home)));
     for (String argument : getParameters().getUnnamed()) {
       if (argument.equals("--check")) {
-        check = SelfCheck.begin(texts);
+        check = SelfCheck.begin(Texts.of(ConsoleApp.class));
       } else {
         identifier = argument;
       }
@@ -62,13 +63,14 @@ public final class ConsoleApp extends Application {
   }
 
   private void connect(Window window, boolean first) {
+    Language.apply(window.settings, systemLanguage);
     ConnectView view =
         new ConnectView(
             background,
             window.settings,
             parameter("directory").orElse(Path.of("")),
             session -> openSession(window, session));
-    String title = texts.get("window.title");
+    String title = Texts.of(ConsoleApp.class).get("window.title");
     if (first && view.connectToDemo()) {
       window.show(new Pane(), title);
       formDelay.setOnFinished(ignored -> window.show(view.root(), title));
@@ -86,7 +88,9 @@ public final class ConsoleApp extends Application {
             background,
             window.settings,
             window.themes,
-            (chooser, owner) -> files.choose(chooser, owner));
+            new Desktop(
+                (chooser, owner) -> files.choose(chooser, owner),
+                url -> getHostServices().showDocument(url)));
     view.onDisconnect(
         () -> {
           view.close();

@@ -4,6 +4,7 @@ import eu.callorders.console.admin.AdminView;
 import eu.callorders.console.admin.HaltBar;
 import eu.callorders.console.admin.HaltButton;
 import eu.callorders.console.admin.HaltViewModel;
+import eu.callorders.console.alert.AlertsView;
 import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.order.BulkCancelBar;
 import eu.callorders.console.session.LiveEvents;
@@ -11,10 +12,10 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.session.SubjectNames;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Feature;
-import eu.callorders.console.ui.FileChoice;
 import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.Navigation;
+import eu.callorders.console.ui.SavedViews;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Settings;
 import eu.callorders.console.ui.TextWidth;
@@ -37,7 +38,6 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The window of a session: header, navigation and the current screen. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
@@ -53,8 +53,9 @@ final class MainView extends FxmlView implements Navigation {
   @FXML private Label reachable;
   @FXML private Button back;
   @FXML private Button forward;
-  @FXML private Button theme;
+  @FXML private Button settings;
   @FXML private VBox navigation;
+  @FXML private StackPane layers;
   @FXML private StackPane content;
 
   private final Session session;
@@ -64,6 +65,7 @@ final class MainView extends FxmlView implements Navigation {
   private final Notices notices;
   private Optional<HaltButton> haltButton = Optional.empty();
   private Screens screens;
+  private AlertsView alerts;
   private Commands commands;
   private CommandPalette palette;
   private Runnable disconnect = () -> {};
@@ -73,7 +75,7 @@ final class MainView extends FxmlView implements Navigation {
       BackgroundExecutor background,
       Settings settings,
       Themes themes,
-      FileChoice files) {
+      Desktop desktop) {
     this.session = session;
     this.themes = themes;
     LiveEvents events = new LiveEvents(background, session);
@@ -85,7 +87,8 @@ final class MainView extends FxmlView implements Navigation {
             new SubjectNames(background, session),
             settings,
             this,
-            files);
+            desktop.files(),
+            desktop.browser());
     this.models = new SessionModels(context);
     this.notices = new Notices(texts, context);
     load();
@@ -141,11 +144,12 @@ final class MainView extends FxmlView implements Navigation {
             new OutageBar(models.outage, session.clock(), texts),
             new SignInBar(models.signIn, texts),
             new BulkCancelBar(models.cancellation, context.navigation()));
-    showTheme();
     List<Feature> features = Features.all(models.halts, ignored -> models.cancellation);
     screens = new Screens(context, texts, features, navigation, content);
     top.getChildren()
         .add(new ClockBar(models.clocks, screens.shown.map(Feature::id).orElse(""), texts));
+    alerts = new AlertsView(models.alerts, context, layers);
+    header.getChildren().add(header.getChildren().indexOf(reachable) + 1, alerts.bell());
     models.halts.ifPresent(this::addHalts);
     screens.showBadge(
         WebhooksView.ID, models.failingEndpoints.count(), it -> texts.get("badge.failing", it));
@@ -153,7 +157,12 @@ final class MainView extends FxmlView implements Navigation {
     forward.disableProperty().bind(screens.history.canGoForward().not());
     reachable(ConnectionStatus.State.ONLINE);
     screens.applyScopes();
-    commands = new Commands(texts, screens, ownCommands());
+    commands =
+        new Commands(
+            texts,
+            screens,
+            list -> new SavedViews(context.settings(), session, list),
+            ownCommands());
     palette = new CommandPalette(texts, commands::find);
     window.addEventFilter(KeyEvent.KEY_PRESSED, commands::onKey);
     window.addEventFilter(MouseEvent.MOUSE_PRESSED, click -> screens.onMouse(click));
@@ -164,7 +173,9 @@ final class MainView extends FxmlView implements Navigation {
         Command.of(texts.get("command.palette"), Shortcuts.PALETTE, () -> palette.open(content)),
         Command.of(texts.get("command.help"), Shortcuts.HELP, this::help),
         Command.of(texts.get("command.about"), null, this::about),
-        Command.of(texts.get("command.theme"), null, this::toggleTheme),
+        Command.of(texts.get("command.alerts"), Shortcuts.ALERTS, alerts::toggle),
+        Command.of(texts.get("command.theme"), null, themes::toggle),
+        Command.of(texts.get("command.settings"), Shortcuts.SETTINGS, this::showSettings),
         new Command(
             texts.get("command.halt"),
             null,
@@ -203,9 +214,9 @@ final class MainView extends FxmlView implements Navigation {
     ObservableValue<Boolean> elsewhere =
         screens.shown.map(feature -> !feature.id().equals(AdminView.ID)).orElse(true);
     top.getChildren().add(new HaltBar(model, session, elsewhere, openHalts));
-    int afterTheme = header.getChildren().indexOf(theme) + 1; // a new window focuses another button
+    int place = header.getChildren().indexOf(settings) + 1; // a new window focuses another button
     HaltButton button = new HaltButton(model, session, openHalts);
-    header.getChildren().add(afterTheme, button);
+    header.getChildren().add(place, button);
     haltButton = Optional.of(button);
   }
 
@@ -246,16 +257,9 @@ final class MainView extends FxmlView implements Navigation {
     }
   }
 
-  private void showTheme() {
-    theme.setGraphic(new FontIcon(themes.isDark() ? "fth-sun" : "fth-moon"));
-    theme.setAccessibleText(texts.get(themes.isDark() ? "theme.light" : "theme.dark"));
-    theme.setTooltip(new Tooltip(theme.getAccessibleText()));
-  }
-
   @FXML
-  void toggleTheme() {
-    themes.toggle();
-    showTheme();
+  void showSettings() {
+    SettingsDialog.show(window(), texts, context.settings(), themes);
   }
 
   /** Whether the session may {@code disconnect} or {@code close}; unsaved input needs a yes. */

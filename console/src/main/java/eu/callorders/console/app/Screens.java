@@ -87,7 +87,7 @@ final class Screens implements Navigation {
     return feature.allowed().test(context.session());
   }
 
-  private List<Feature> allowed() {
+  List<Feature> allowed() {
     return items.keySet().stream().filter(this::isAllowed).toList();
   }
 
@@ -182,11 +182,19 @@ final class Screens implements Navigation {
               Screen left = current();
               Screen target = show(it);
               ScreenState before = target.state();
-              target.open(link);
+              open(target, link);
               if (!target.equals(left) || !target.state().equals(before)) {
                 history.visit(new Place(it, ScreenState.NONE));
               }
             });
+  }
+
+  private static void open(Screen target, Link link) {
+    if (!link.isNew()) {
+      target.open(link);
+    } else if (target.canCreate()) {
+      target.makeNew();
+    }
   }
 
   void refreshVisible() {

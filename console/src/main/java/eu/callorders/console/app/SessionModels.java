@@ -2,6 +2,7 @@ package eu.callorders.console.app;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.admin.HaltViewModel;
+import eu.callorders.console.alert.AlertsViewModel;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.order.BulkCancelViewModel;
 import eu.callorders.console.session.ConnectionMonitor;
@@ -17,7 +18,7 @@ import java.util.stream.Stream;
 
 /** What belongs to a session and to no single screen, from its start to its end. */
 final class SessionModels implements AutoCloseable {
-  private static final Duration ROLE_INTERVAL = Duration.ofSeconds(15);
+  private static final Duration OVERVIEW_INTERVAL = Duration.ofSeconds(15);
 
   final SignInViewModel signIn;
   final OutageViewModel outage;
@@ -25,9 +26,10 @@ final class SessionModels implements AutoCloseable {
   final Optional<HaltViewModel> halts;
   final FailingEndpointsViewModel failingEndpoints;
   final BulkCancelViewModel cancellation;
+  final AlertsViewModel alerts;
   private final ScreenContext context;
   private final List<ConnectionMonitor> monitors;
-  private final Optional<Poller<JsonNode>> rolePoller;
+  private final Optional<Poller<JsonNode>> overviewPoller;
 
   SessionModels(ScreenContext context) {
     Session session = context.session();
@@ -40,33 +42,40 @@ final class SessionModels implements AutoCloseable {
     this.failingEndpoints = new FailingEndpointsViewModel(background, session);
     this.cancellation =
         new BulkCancelViewModel(background, session, context.settings().directory());
+    this.alerts = new AlertsViewModel(background, session);
     this.monitors =
         Stream.concat(Stream.of(session.api()), session.administration().stream())
             .map(api -> new ConnectionMonitor(background, api))
             .toList();
-    this.rolePoller = session.administration().map(api -> rolePoller(background, session, api));
+    this.overviewPoller = session.administration().map(this::overviewPoller);
   }
 
   /** After a failure, the last known role holds; the service decides all the same. */
-  private static Poller<JsonNode> rolePoller(
-      BackgroundExecutor background, Session session, ApiClient administration) {
+  private Poller<JsonNode> overviewPoller(ApiClient administration) {
     return new Poller<>(
-        background,
-        ROLE_INTERVAL,
+        context.background(),
+        OVERVIEW_INTERVAL,
         () -> administration.get("/admin/v1/overview").body(),
-        session::readRole,
+        this::overviewRead,
         ignored -> {});
+  }
+
+  private void overviewRead(JsonNode overview) {
+    context.session().readRole(overview);
+    alerts.overviewRead(overview);
   }
 
   /** Starts to poll, once the window listens. */
   void start() {
     context.events().listen(context.names()::handleEvents);
     context.events().onGap(context.names()::eventsMissed);
+    context.events().listen(failingEndpoints::handleEvents);
+    failingEndpoints.endpoints().subscribe(alerts::endpointsRead);
     context.events().start();
     clocks.start();
     halts.ifPresent(HaltViewModel::start);
     failingEndpoints.start();
-    rolePoller.ifPresent(Poller::start);
+    overviewPoller.ifPresent(Poller::start);
     monitors.forEach(ConnectionMonitor::start);
     cancellation.findInterrupted();
   }
@@ -78,7 +87,7 @@ final class SessionModels implements AutoCloseable {
     monitors.forEach(ConnectionMonitor::close);
     halts.ifPresent(HaltViewModel::stop);
     failingEndpoints.stop();
-    rolePoller.ifPresent(Poller::stop);
+    overviewPoller.ifPresent(Poller::stop);
     clocks.stop();
     cancellation.close();
   }

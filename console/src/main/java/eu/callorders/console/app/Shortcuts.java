@@ -13,6 +13,8 @@ final class Shortcuts {
   static final KeyCodeCombination HELP = new KeyCodeCombination(KeyCode.F1);
   static final KeyCodeCombination SEARCH = control(KeyCode.F);
   static final KeyCodeCombination NEW = control(KeyCode.N);
+  static final KeyCodeCombination ALERTS = control(KeyCode.B);
+  static final KeyCodeCombination SETTINGS = control(KeyCode.COMMA);
   static final KeyCodeCombination REFRESH = new KeyCodeCombination(KeyCode.F5);
   static final KeyCodeCombination BACK = alt(KeyCode.LEFT);
   static final KeyCodeCombination FORWARD = alt(KeyCode.RIGHT);

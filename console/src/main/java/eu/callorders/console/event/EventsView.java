@@ -59,7 +59,7 @@ public final class EventsView extends ListScreen<EventRow, EventsViewModel> {
         new ValueConverter<>(
             value -> value == null || value.isEmpty() ? texts.get("type.any") : value));
     TextWidth.fitChoices(type);
-    filterBy(type.valueProperty(), model.type);
+    filterBy(type, model.type);
     pause.selectedProperty().bindBidirectional(model.paused);
     pause.selectedProperty().addListener(ignored -> updatePause());
     model.heldCount.addListener(ignored -> updatePause());

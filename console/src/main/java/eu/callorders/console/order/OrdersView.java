@@ -13,7 +13,9 @@ import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.SearchReportFormatter;
 import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Visibility;
 import eu.callorders.console.work.ListFilter;
+import eu.callorders.console.work.PagedRows;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Function;
@@ -54,12 +56,14 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   private NeededScope neededScope;
 
   private final BulkCancelViewModel cancellation;
+  private final FirstStepsViewModel firstSteps;
 
   OrdersView(ScreenContext context, BulkCancelViewModel cancellation) {
     super(
         context,
         new OrdersViewModel(context.background(), context.session(), ZoneId.systemDefault()));
     this.cancellation = cancellation;
+    this.firstSteps = new FirstStepsViewModel(context.background(), context.session());
     load();
     listen(model::handleEvents);
     listen(detailPane::handleEvents);
@@ -105,7 +109,11 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     resume.visibleProperty().bind(hiddenEdit);
     resume.managedProperty().bind(hiddenEdit);
     showTable("orders", columns());
-    model.rows().rows().addListener((ListChangeListener<OrderRow>) this::rememberNames);
+    FirstStepsPane steps = new FirstStepsPane(firstSteps, context, texts, this::newOrder);
+    table.getChildren().addFirst(steps);
+    steps.visibleProperty().subscribe(shown -> Visibility.set(table.view(), !shown));
+    model.rows().state().addListener(ignored -> findFirstSteps());
+    model.rows().rows().addListener((ListChangeListener<OrderRow>) this::rowsChanged);
     table.onOpen(row -> detailPane.show(row.id()));
     table.onSelect(this::rowSelected);
     table.onSelectMany(this::rowsSelected);
@@ -182,7 +190,17 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
         : context.names().ofOrder(row.id(), row.subject()).map(text);
   }
 
-  private void rememberNames(ListChangeListener.Change<? extends OrderRow> change) {
+  private void findFirstSteps() {
+    boolean isComplete = model.rows().state().get() == PagedRows.State.COMPLETE;
+    if (!model.rows().rows().isEmpty()) {
+      firstSteps.hasOrders();
+    } else if (isComplete && model.listsAll()) {
+      firstSteps.noOrders();
+    }
+  }
+
+  private void rowsChanged(ListChangeListener.Change<? extends OrderRow> change) {
+    findFirstSteps();
     while (change.next()) {
       change.getAddedSubList().stream()
           .filter(OrderRow::isComplete)
@@ -241,11 +259,13 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     newOrder.setDisable(!canCreate());
     neededScope.setGranted(canCreate());
     detailPane.scopesChanged();
+    firstSteps.update();
   }
 
   @Override
   public void shown() {
     super.shown();
+    findFirstSteps();
     detailPane.retryFailedRead();
   }
 

@@ -84,6 +84,11 @@ final class OrdersViewModel extends FilteredListViewModel<OrderRow> {
     rows().put(List.of(row));
   }
 
+  /** Whether the list was loaded with neither a search nor a filter. */
+  boolean listsAll() {
+    return search().get().isBlank() && applied().parameters().isEmpty();
+  }
+
   /** Whether a search overrides the filters. */
   BooleanBinding isSearching() {
     return Bindings.createBooleanBinding(() -> !search().get().isBlank(), search());

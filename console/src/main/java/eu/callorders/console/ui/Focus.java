@@ -36,7 +36,7 @@ public final class Focus {
       return;
     }
     screen.applyCss(); // before the first layout pass there are no table parts
-    if (screen.lookup(".table-view") instanceof Node list) {
+    if (screen.lookup(".table-view") instanceof Node list && list.isVisible()) {
       list.requestFocus();
     } else {
       screen.requestFocusTraversal(TraversalDirection.NEXT);

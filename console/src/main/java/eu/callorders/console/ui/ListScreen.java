@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.beans.property.Property;
 import javafx.fxml.FXML;
@@ -28,19 +27,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A screen that starts with a list: applies filters, searches, refreshes and follows the feed. The
- * FXML names a {@code table}, and may name {@code #apply} and {@code #clear}.
+ * FXML names a {@code table}, and may name {@code views}, {@code #apply} and {@code #clear}.
  */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView implements Screen {
   @FXML protected PagedTable<T> table;
+  @FXML private @Nullable SavedViewsMenu views;
 
   protected final ScreenContext context;
   protected final M model;
   private final List<Runnable> subscriptions = new ArrayList<>();
-  private final List<Property<?>> inputs = new ArrayList<>();
+  private final ListInputs inputs = new ListInputs();
   private @Nullable TextField searchField;
   private String awaitedId = "";
-  private boolean changingFilters;
   private boolean visible;
   private boolean stale;
 
@@ -68,7 +67,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
 
   /** Filters by that field when its Enter key is pressed. */
   protected final void filterByText(TextField field, Property<String> text) {
-    inputs.add(text);
+    inputs.addText(field.getId(), text);
     field.textProperty().bindBidirectional(text);
     TextWidth.fitPrompt(field);
   }
@@ -97,19 +96,14 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
 
   private void filterBy(DatePicker day, InstantSource clock, Property<@Nullable LocalDate> by) {
     DateField.install(day, clock);
-    filterBy(day.valueProperty(), by);
+    inputs.addDay(day.getId(), by);
+    inputs.bind(day.valueProperty(), by, model::apply);
   }
 
   /** Reloads the list when that filter changes. */
-  protected final <V extends @Nullable Object> void filterBy(Property<V> choice, Property<V> by) {
-    inputs.add(by);
-    choice.bindBidirectional(by);
-    choice.addListener(
-        ignored -> {
-          if (!changingFilters) {
-            model.apply();
-          }
-        });
+  protected final void filterBy(ComboBox<String> choice, Property<String> by) {
+    inputs.addText(choice.getId(), by);
+    inputs.bind(choice.valueProperty(), by, model::apply);
   }
 
   /** Reloads the list when that filter changes; the empty value means any: {@code registry.any}. */
@@ -120,14 +114,17 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
         new ValueConverter<>(
             value -> texts.value(registry, value == null || value.isEmpty() ? "any" : value)));
     TextWidth.fitChoices(choice);
-    filterBy(choice.valueProperty(), by);
+    filterBy(choice, by);
   }
 
   /** Changes several filters without a reload after each of them. */
   protected final void changeFilters(Runnable change) {
-    changingFilters = true;
-    change.run();
-    changingFilters = false;
+    inputs.changeTogether(change);
+  }
+
+  private void applyFilters(Runnable change) {
+    changeFilters(change);
+    model.apply();
   }
 
   /** Shows the rows in the table; its id is used in the settings and in tests. */
@@ -140,6 +137,9 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     table.show(id, model.rows(), columns, empty, context);
     model.rows().state().addListener((ignored, before, now) -> rowsLoaded(now));
     subscriptions.add(context.events().onGap(this::eventsMissed));
+    if (views != null) {
+      views.bind(id, inputs, table, context, this::applyFilters);
+    }
   }
 
   /** Selects the row of the detail, which may be loaded after it. */
@@ -251,7 +251,9 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   /** A filter replaces the search and all other filters; the way back restores them. */
   @Override
   public void open(Link link) {
-    if (!link.filter().isEmpty()) {
+    if (link.view().isPresent()) {
+      Optional.ofNullable(views).ifPresent(menu -> menu.show(link.view().get()));
+    } else if (!link.filter().isEmpty()) {
       changeFilters(() -> model.filterBy(link.filter()));
     }
     show(link.id());
@@ -260,11 +262,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   @Override
   public final ScreenState state() {
     int tab = tabs().map(tabs -> tabs.getSelectionModel().getSelectedIndex()).orElse(0);
-    return new ScreenState(inputValues(), shownId(), tab, table.position());
-  }
-
-  private List<? extends @Nullable Object> inputValues() {
-    return inputs.stream().map(Property::getValue).collect(Collectors.toList());
+    return new ScreenState(inputs.values(), shownId(), tab, table.position());
   }
 
   /** The tabs of the shown detail. */
@@ -276,20 +274,12 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
 
   @Override
   public final void restore(ScreenState state) {
-    if (!state.inputs().equals(inputValues())) {
-      changeFilters(() -> setInputs(state.inputs()));
-      model.apply();
+    if (!state.inputs().equals(inputs.values())) {
+      applyFilters(() -> inputs.set(state.inputs()));
     }
     show(state.shown());
     tabs().ifPresent(tabs -> tabs.getSelectionModel().select(state.tab()));
     table.scrollTo(state.top());
-  }
-
-  @SuppressWarnings("unchecked") // each value is from the property at its place
-  private void setInputs(List<? extends @Nullable Object> values) {
-    for (int i = 0; i < inputs.size(); i++) {
-      ((Property<@Nullable Object>) inputs.get(i)).setValue(values.get(i));
-    }
   }
 
   @Override

@@ -1,6 +1,8 @@
 package eu.callorders.console.ui;
 
+import eu.callorders.console.ui.SavedView.SortKey;
 import java.text.Collator;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +59,34 @@ final class RowSorter<T> {
   /** Whether the table shows another order than that of the service. */
   static boolean isSorted(TableView<?> table) {
     return table.getItems() instanceof SortedList;
+  }
+
+  static List<SortKey> order(TableView<?> table) {
+    return table.getSortOrder().stream()
+        .map(it -> new SortKey(it.getId(), it.getSortType() == TableColumn.SortType.DESCENDING))
+        .toList();
+  }
+
+  /** Sorts by these columns; returns those that the table does not have. */
+  static <T> List<String> sortBy(TableView<T> table, List<SortKey> order) {
+    List<String> unknown = new ArrayList<>();
+    List<TableColumn<T, ?>> chosen = new ArrayList<>();
+    for (SortKey key : order) {
+      table.getColumns().stream()
+          .filter(column -> column.getId().equals(key.column()))
+          .findFirst()
+          .ifPresentOrElse(
+              column -> {
+                column.setSortType(
+                    key.descending()
+                        ? TableColumn.SortType.DESCENDING
+                        : TableColumn.SortType.ASCENDING);
+                chosen.add(column);
+              },
+              () -> unknown.add(key.column()));
+    }
+    table.getSortOrder().setAll(chosen);
+    return unknown;
   }
 
   /** The index in the table of the row at that index in the order of the service. */

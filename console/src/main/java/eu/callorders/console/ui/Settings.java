@@ -13,12 +13,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 
 /**
- * Preferences of the console: windows, columns, theme. Several consoles may share them: each writes
- * what it has changed. A failed load or save is only logged.
+ * Preferences of the console: windows, columns, theme, saved views. Several consoles may share
+ * them: each writes what it has changed. A failed load or save is only logged.
  */
 public final class Settings {
   private static final Logger LOG = System.getLogger(Settings.class.getName());
@@ -42,15 +43,17 @@ public final class Settings {
     return settings;
   }
 
-  /** Takes the saved values, except for those that are changed. */
-  private void read() {
+  /** Takes what is saved, except for what is changed here; keeps what is known on a failure. */
+  public synchronized void read() {
     Properties saved = new Properties();
     try (Reader reader = Files.newBufferedReader(file())) {
       saved.load(reader);
     } catch (IOException | IllegalArgumentException e) {
       LOG.log(Level.DEBUG, "settings not loaded", e);
+      return;
     }
     saved.keySet().removeAll(changed);
+    values.keySet().retainAll(changed);
     values.putAll(saved);
   }
 
@@ -81,6 +84,11 @@ public final class Settings {
     return values.getProperty(key, fallback);
   }
 
+  /** The keys that begin with that, in no order. */
+  public synchronized List<String> keys(String prefix) {
+    return values.stringPropertyNames().stream().filter(key -> key.startsWith(prefix)).toList();
+  }
+
   public synchronized double number(String key, double fallback) {
     try {
       return Double.parseDouble(values.getProperty(key, ""));
@@ -91,6 +99,12 @@ public final class Settings {
 
   public synchronized void put(String key, Object value) {
     if (!value.toString().equals(values.setProperty(key, value.toString()))) {
+      changed.add(key);
+    }
+  }
+
+  public synchronized void remove(String key) {
+    if (values.remove(key) != null) {
       changed.add(key);
     }
   }

@@ -110,9 +110,9 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
     Tooltip address = new Tooltip();
     address.textProperty().bind(endpoint.valueProperty().map(endpoint.getConverter()::toString));
     endpoint.setTooltip(address);
-    filterBy(endpoint.valueProperty(), filter.text("endpoint_id"));
+    filterBy(endpoint, filter.text("endpoint_id"));
     eventType.getItems().setAll(KnownEventTypes.DELIVERED);
-    filterBy(eventType.valueProperty(), filter.text("event_type"));
+    filterBy(eventType, filter.text("event_type"));
     filterByRealTime(from, filter.from());
     filterByRealTime(to, filter.to());
     deadLetters.setOnAction(

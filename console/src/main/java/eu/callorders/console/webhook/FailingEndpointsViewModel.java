@@ -1,5 +1,6 @@
 package eu.callorders.console.webhook;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Scope;
@@ -7,16 +8,22 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.Poller;
 import java.time.Duration;
+import java.util.List;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /** Counts the failing endpoints, also while their screen is hidden. */
 public final class FailingEndpointsViewModel {
   private static final Duration POLL_INTERVAL = Duration.ofSeconds(15);
+  private static final String EVENTS = "webhook_endpoint.";
 
   private final Session session;
   private final ReadOnlyIntegerWrapper count = new ReadOnlyIntegerWrapper();
-  private final Poller<Integer> poller;
+  private final ReadOnlyObjectWrapper<List<JsonNode>> endpoints =
+      new ReadOnlyObjectWrapper<>(List.of());
+  private final Poller<List<JsonNode>> poller;
 
   public FailingEndpointsViewModel(BackgroundExecutor background, Session session) {
     this(background, session, POLL_INTERVAL);
@@ -24,19 +31,31 @@ public final class FailingEndpointsViewModel {
 
   FailingEndpointsViewModel(BackgroundExecutor background, Session session, Duration interval) {
     this.session = session;
-    this.poller = new Poller<>(background, interval, this::read, count::set, ignored -> {});
+    this.poller = new Poller<>(background, interval, this::read, this::show, ignored -> {});
   }
 
-  /** Zero without the scope, which other credentials may have. */
-  private int read() throws ApiException {
-    if (!session.may(Scope.CONFIG_READ)) {
-      return 0;
+  /** None without the scope, which other credentials may have. */
+  private List<JsonNode> read() throws ApiException {
+    return session.may(Scope.CONFIG_READ)
+        ? session.api().page(EndpointRow.PATH, Query.none(), "").rows()
+        : List.of();
+  }
+
+  private void show(List<JsonNode> read) {
+    endpoints.set(read);
+    count.set((int) read.stream().map(EndpointRow::of).filter(EndpointRow::isFailing).count());
+  }
+
+  /** Reads the endpoints at once when an event says that one has changed. */
+  public void handleEvents(List<JsonNode> events) {
+    if (events.stream().anyMatch(event -> event.path("type").asText().startsWith(EVENTS))) {
+      poller.readNow();
     }
-    return (int)
-        session.api().page(EndpointRow.PATH, Query.none(), "").rows().stream()
-            .map(EndpointRow::of)
-            .filter(EndpointRow::isFailing)
-            .count();
+  }
+
+  /** All endpoints as they were read last. */
+  public ReadOnlyObjectProperty<List<JsonNode>> endpoints() {
+    return endpoints.getReadOnlyProperty();
   }
 
   /** The last known number, while it cannot be read. */

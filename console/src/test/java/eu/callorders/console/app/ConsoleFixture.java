@@ -29,6 +29,9 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
   /** Answers in place of the file dialog, which a headless window cannot open. */
   FileChoice files = (ignored, owner) -> Optional.empty();
 
+  /** URLs that were opened outside of the console. */
+  final List<String> browsed = new ArrayList<>();
+
   /** Ends the sessions: they would poll the shared sandbox during all later tests. */
   private final List<Runnable> endings = new ArrayList<>();
 
@@ -71,9 +74,9 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
     Locale.setDefault(language);
     ConsoleFixture console = new ConsoleFixture(FxToolkit.registerPrimaryStage());
     Settings settings = Settings.load(home);
-    Themes themes = new Themes(settings);
     console.runAndWait(
         () -> {
+          Themes themes = new Themes(settings);
           themes.apply();
           MainView view =
               new MainView(
@@ -81,7 +84,9 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
                   new BackgroundExecutor(Platform::runLater),
                   settings,
                   themes,
-                  (chooser, owner) -> console.files.choose(chooser, owner));
+                  new Desktop(
+                      (chooser, owner) -> console.files.choose(chooser, owner),
+                      console.browsed::add));
           console.views.add(view);
           console.endings.add(view::close);
           Scene scene = new Scene(view.root());

@@ -21,6 +21,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableRow;
+import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 
 /** Tasks with webhooks, events, halts, the test clock and registrations; each returns its cost. */
@@ -109,6 +110,23 @@ final class DeploymentTasks {
       operator.click("#resend-dialog #dialog-accept");
       setting.await(() -> isAnEventDeliveredTwice(tenant.api()));
       operator.row("#deliveries", "succeeded");
+      return operator.effort();
+    }
+  }
+
+  Effort goToTheCauseOfAnAlert() throws Exception {
+    TestRegistration tenant = setting.tenant();
+    String endpoint = tenant.webhook("/gone/" + setting.language());
+    setting.await(() -> state(tenant.api(), endpoint).equals("active"));
+    try (OperatorRobot operator = setting.start(tenant)) {
+      tenant.orderForLater("debtor-1", "Muster", PHONE);
+      setting.await(() -> state(tenant.api(), endpoint).equals("disabled"));
+      Button bell = operator.find("#alert-bell");
+      operator.await(() -> !bell.getText().isEmpty());
+      operator.click(bell);
+      operator.click(operator.alert("/gone/" + setting.language()));
+      TextField url = operator.find(".detail #url");
+      operator.await(() -> url.getText().endsWith("/gone/" + setting.language()));
       return operator.effort();
     }
   }

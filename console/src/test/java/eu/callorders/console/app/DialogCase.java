@@ -5,6 +5,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.TableView;
 
 /**
@@ -29,6 +31,7 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
   static List<DialogCase> all(DialogService service) {
     return Stream.of(
             orders(),
+            views(),
             sequences(),
             WebhookDialogs.all(service),
             suppressions(),
@@ -91,6 +94,7 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
               console.press("#disconnect");
             },
             ""),
+        new DialogCase("app/settings", console -> console.press("#settings"), ""),
         new DialogCase("app/help", console -> console.press("#help"), ""),
         new DialogCase(
             "app/link", console -> Platform.runLater(() -> console.view().open("call_1")), ""),
@@ -104,6 +108,32 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
               console.press("#advance-P1D");
             },
             "POST /admin/v1/tenants/tn_1/test-clock/advance {\"by\":\"P1D\"}"));
+  }
+
+  private static List<DialogCase> views() {
+    return List.of(view("save", "Late"), view("rename", "Later"), view("delete", ""));
+  }
+
+  /** An item of the menu of saved views; a new view is the one that is shown. */
+  private static DialogCase view(String action, String name) {
+    return new DialogCase(
+        "ui/views." + action,
+        console -> {
+          console.open("orders");
+          MenuButton menu = console.find("#views");
+          console.runAndWait(menu::show);
+          MenuItem item =
+              menu.getItems().stream()
+                  .filter(it -> (action + "-view").equals(it.getId()))
+                  .findFirst()
+                  .orElseThrow();
+          console.runAndWait(menu::hide);
+          Platform.runLater(item::fire);
+          if (!name.isEmpty()) {
+            console.type("#view-name", name);
+          }
+        },
+        "");
   }
 
   private static List<DialogCase> sequences() {

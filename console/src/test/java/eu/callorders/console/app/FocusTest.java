@@ -3,6 +3,7 @@ package eu.callorders.console.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.RobotTest;
+import eu.callorders.console.ui.Settings;
 import java.nio.file.Path;
 import java.util.List;
 import javafx.scene.Node;
@@ -26,19 +27,19 @@ class FocusTest {
   @ParameterizedTest
   @CsvSource({"sandbox, light", "sandbox, dark", "live, light", "live, dark"})
   void isVisibleOnFlatButtonsInTheHeader(String environment, String theme) throws Exception {
+    Settings settings = Settings.load(home);
+    settings.put("theme", theme);
+    settings.save();
     try (ConsoleFixture console =
         ConsoleFixture.forSession(LiveHeaderTest.session(environment), home)) {
-      console.runAndWait(console.<Button>find("#theme")::requestFocus);
-      if (theme.equals("dark")) {
-        console.runAndWait(console.<Button>find("#theme")::fire);
-      }
+      console.runAndWait(console.<Button>find("#settings")::requestFocus);
       Region header = console.find("#header");
       Color background = (Color) header.getBackground().getFills().getLast().getFill();
       Region button = console.find("#disconnect");
       double before = button.getWidth();
       assertThat(focusBorders(button)).isEmpty();
       console.runAndWait(
-          () -> console.<Node>find("#theme").requestFocusTraversal(TraversalDirection.NEXT));
+          () -> console.<Node>find("#settings").requestFocusTraversal(TraversalDirection.NEXT));
       console.await(() -> !focusBorders(button).isEmpty());
       assertThat(contrast((Color) focusBorders(button).getFirst().getTopStroke(), background))
           .isGreaterThanOrEqualTo(MIN_CONTRAST);

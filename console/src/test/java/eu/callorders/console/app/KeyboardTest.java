@@ -64,12 +64,13 @@ class KeyboardTest {
   @Test
   void traversesTheWindowAndSupportsScreenShortcuts() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
-      Node theme = console.find("#theme");
+      Node settings = console.find("#settings");
       console.open("orders");
       console.find("#orders");
-      console.runAndWait(theme::requestFocus);
+      console.runAndWait(settings::requestFocus);
       assertThat(tabOrder(console))
-          .containsSubsequence("theme", "disconnect", "go-orders", "newOrder", "search", "orders");
+          .containsSubsequence(
+              "settings", "disconnect", "go-orders", "newOrder", "search", "orders");
       console.runAndWait(console.find("#go-orders")::requestFocus);
       console.robot().push(KeyCode.DOWN).push(KeyCode.SPACE);
       assertThat(shown(console)).isEqualTo("go-enrollments");
@@ -94,7 +95,7 @@ class KeyboardTest {
   @Test
   void movesTheFocusToTheScreenAndItsForms() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
-      console.runAndWait(console.find("#theme")::requestFocus);
+      console.runAndWait(console.find("#settings")::requestFocus);
       console.robot().push(KeyCode.CONTROL, KeyCode.DIGIT2);
       Node orders = console.find("#orders");
       console.await(orders::isFocused);

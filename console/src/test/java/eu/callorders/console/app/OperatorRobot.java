@@ -126,6 +126,19 @@ final class OperatorRobot implements AutoCloseable {
     return console.read(() -> findChoice(text).orElseThrow());
   }
 
+  /** The link to the cause of the alert that contains that text. */
+  Node alert(String text) {
+    await(() -> findAlert(text).isPresent());
+    return console.read(() -> findAlert(text).orElseThrow());
+  }
+
+  private Optional<Node> findAlert(String text) {
+    return console.robot().lookup("#alerts .list-cell").queryAll().stream()
+        .filter(cell -> String.valueOf(cell.getAccessibleText()).contains(text))
+        .map(cell -> cell.lookup(".alert-link"))
+        .findFirst();
+  }
+
   private Optional<Node> findChoice(String text) {
     return console.robot().lookup(".combo-box-popup .list-cell").queryAll().stream()
         .filter(cell -> ((Labeled) cell).getText() instanceof String it && it.startsWith(text))

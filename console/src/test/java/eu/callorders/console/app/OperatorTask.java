@@ -26,6 +26,7 @@ enum OperatorTask {
   EDIT_CONFLICT("change an order that another user changes"),
   EDIT_SEQUENCE("edit a sequence and see its calendar"),
   REVOKE("revoke a registration"),
+  ALERT("go from an alert to its cause"),
   FIND_BY_NAME("find a person's orders by three letters of the name"),
   FIND_BY_NUMBER("find a person's orders by four digits of the number"),
   SEND_SIGNAL("send a signal");

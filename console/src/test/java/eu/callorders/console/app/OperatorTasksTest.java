@@ -52,6 +52,7 @@ class OperatorTasksTest {
       case EDIT_CONFLICT -> orders.changeWhatAnotherUserChanges();
       case EDIT_SEQUENCE -> new SequenceTasks(setting).editASequence();
       case REVOKE -> deployment.revokeARegistration();
+      case ALERT -> deployment.goToTheCauseOfAnAlert();
       case FIND_BY_NAME -> orders.findOrdersOfAPerson("sch");
       case FIND_BY_NUMBER -> orders.findOrdersOfAPerson("5710");
       case SEND_SIGNAL -> orders.sendASignal();

@@ -100,7 +100,8 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
             new SubjectNames(background, session),
             Settings.load(home),
             navigation,
-            FileChoice.DIALOG);
+            FileChoice.DIALOG,
+            ignored -> {});
     List<Screen> opened = new ArrayList<>();
     runAndWait(() -> opened.add(show(context)));
     return opened.getFirst();

@@ -126,7 +126,8 @@ abstract class PagedTableFixture extends UiRobot {
         new SubjectNames(background, session),
         Settings.load(home),
         new RecordedNavigation(),
-        FileChoice.DIALOG);
+        FileChoice.DIALOG,
+        ignored -> {});
   }
 
   private static ConnectionStatus reachability() {

@@ -2,12 +2,15 @@ package eu.callorders.console.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -63,5 +66,19 @@ class FailingEndpointsViewModelTest {
     assertThat(model.count().get()).isEqualTo(1);
     session.grant(Set.of());
     awaitCount(0);
+  }
+
+  @Test
+  void readsTheEndpointsWhenAnEventSaysThatOneHasChanged() {
+    model.handleEvents(events("call.ended"));
+    endpoints("\"id\":\"whe_1\",\"status\":\"disabled\"");
+    model.handleEvents(events("webhook_endpoint.disabled"));
+    drawing.runNext();
+    assertThat(model.endpoints().get()).hasSize(1);
+    assertThat(WebhookSessionFixture.requests(service)).hasSize(1);
+  }
+
+  private static List<JsonNode> events(String type) {
+    return List.of(Json.object().put("type", type));
   }
 }
