@@ -15,12 +15,7 @@ sealed interface TraceEntry {
 
   /** A delivery of an event; its last result is an HTTP status or an error class. */
   record Delivery(
-      String id,
-      String eventId,
-      String endpointId,
-      String status,
-      int attempts,
-      String lastResult)
+      String id, String eventId, String endpointId, String status, int attempts, String lastResult)
       implements TraceEntry {
 
     static Delivery of(JsonNode json) {

@@ -14,9 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     {@code at} until it {@code opens}, where the next one begins
  */
 public record NextPermittedInstant(
-    @Nullable Instant instant,
-    List<WindowVerdict> verdicts,
-    List<WindowVerdict> barriers) {
+    @Nullable Instant instant, List<WindowVerdict> verdicts, List<WindowVerdict> barriers) {
   public NextPermittedInstant {
     verdicts = List.copyOf(verdicts);
     barriers = List.copyOf(barriers);
