@@ -42,7 +42,11 @@ final class Notices {
     addKey(keys, "keys.all", KeyCode.A, KeyCombination.SHORTCUT_DOWN);
     addKey(keys, "keys.copy", KeyCode.C, KeyCombination.SHORTCUT_DOWN);
     addKey(keys, "keys.menu", KeyCode.F10, KeyCombination.SHIFT_DOWN);
+    addKey(keys, "keys.delete", KeyCode.DELETE);
     addKey(keys, "keys.submit", KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
+    addKey(keys, "keys.step_up", KeyCode.UP, KeyCombination.ALT_DOWN);
+    addKey(keys, "keys.step_down", KeyCode.DOWN, KeyCombination.ALT_DOWN);
+    addKey(keys, "keys.chart", KeyCode.RIGHT);
     addKey(keys, "keys.escape", KeyCode.ESCAPE);
     ScrollPane scroll = new ScrollPane(keys);
     scroll.setId("help-keys");

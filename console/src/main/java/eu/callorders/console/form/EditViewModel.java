@@ -45,7 +45,7 @@ public abstract class EditViewModel<F, D> {
 
   /** Whether there is unsaved input. */
   public boolean isModified() {
-    return fields.fields().stream().anyMatch(field -> fields.isTouched(field, base.json()));
+    return fields.isTouched(base.json());
   }
 
   /** Starts an edit and discards all input. */

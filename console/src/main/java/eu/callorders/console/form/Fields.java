@@ -66,6 +66,11 @@ public abstract class Fields<F> {
     return !text(field).equals(read(field, resource).strip());
   }
 
+  /** Whether the input of a field differs from the resource. */
+  public final boolean isTouched(JsonNode resource) {
+    return entries.keySet().stream().anyMatch(field -> isTouched(field, resource));
+  }
+
   public final void setError(F field, String message) {
     ReadOnlyStringWrapper error = entry(field).error();
     error.set(error.get().isEmpty() ? message : error.get() + "\n" + message);

@@ -56,11 +56,6 @@ public class JsonForm<F extends JsonField> extends Fields<F> {
     return converter.instants().example();
   }
 
-  /** Whether the input differs from the document. */
-  public final boolean isTouched(JsonNode document) {
-    return fields().stream().anyMatch(field -> isTouched(field, document));
-  }
-
   /**
    * The document with the input. Members without a field and unreadable fields stay as they were;
    * an object without members disappears.
