@@ -123,6 +123,12 @@ describe('through Prism', () => {
     const updated = await api.is(200, 'updateOrderType', { path, headers, body });
     assert.equal(updated.json.version, 2);
     await api.is('precondition_failed', 'updateOrderType', { path, headers, body });
+    const versions = await api.is(200, 'listOrderTypeVersions', { path });
+    assert.deepEqual(
+      versions.json.data.map(({ version }) => version),
+      [2, 1],
+    );
+    await api.is('not_found', 'listOrderTypeVersions', { path: nowhere });
     await api.is(200, 'archiveOrderType', { path });
     await api.is('order_type_archived', 'archiveOrderType', { path });
     await api.is('order_type_archived', 'updateOrderType', { path, body });
@@ -150,6 +156,12 @@ describe('through Prism', () => {
   async function sequence() {
     const type = 'invoice.overdue';
     const body = { key: 'reminders', title: 'Reminders', ...steps(type) };
+    const preview = { body: { version: steps(type), phone: '+493023125106' } };
+    await api.is(200, 'previewSequence', preview);
+    await api.is('insufficient_scope', 'previewSequence', {
+      ...preview,
+      token: await api.token('events:read'),
+    });
     const created = await api.is(201, 'createSequence', { body });
     await api.is('already_exists', 'createSequence', { body });
     const path = { sequence_id: created.json.id };

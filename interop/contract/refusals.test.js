@@ -82,7 +82,7 @@ describe('what breaks the contract, Prism and the service find alike', () => {
   });
 
   test('limits out of bounds', async () => {
-    assert.equal(withLimit.length, 11);
+    assert.equal(withLimit.length, 12);
     for (const id of withLimit) {
       const query = { limit: 101, ...(id === 'listCalls' && { call_order_id: 'ord_x' }) };
       await refused(id, { query });

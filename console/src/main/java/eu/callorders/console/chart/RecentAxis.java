@@ -6,7 +6,7 @@ import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Moments counted back from the last one, independent of clocks; their steps have no length. */
+/** Samples counted back from the last one, independent of clocks; their steps have no length. */
 public final class RecentAxis implements TimeAxis {
   /** Lengths that divide evenly. */
   private static final List<Duration> RANGES =
@@ -16,25 +16,25 @@ public final class RecentAxis implements TimeAxis {
   private static final int INTERVALS = 4;
 
   /**
-   * A moment.
+   * A sample.
    *
    * @param at by a monotonic clock
-   * @param afterGap whether moments before it are missing
+   * @param afterGap whether samples before it are missing
    */
-  public record Moment(Duration at, boolean afterGap) {}
+  public record Sample(Duration at, boolean afterGap) {}
 
-  private final List<Moment> moments;
+  private final List<Sample> samples;
   private final LongFunction<String> ago;
   private final Duration range;
 
   /**
-   * @param moments in their order
+   * @param samples in their order
    * @param ago formats milliseconds before the last one
    */
-  public RecentAxis(List<Moment> moments, LongFunction<String> ago) {
-    this.moments = moments;
+  public RecentAxis(List<Sample> samples, LongFunction<String> ago) {
+    this.samples = samples;
     this.ago = ago;
-    this.range = range(moments.isEmpty() ? Duration.ZERO : before(0));
+    this.range = range(samples.isEmpty() ? Duration.ZERO : before(0));
   }
 
   static Duration range(Duration known) {
@@ -45,12 +45,12 @@ public final class RecentAxis implements TimeAxis {
   }
 
   private Duration before(int step) {
-    return moments.getLast().at().minus(moments.get(step).at());
+    return samples.getLast().at().minus(samples.get(step).at());
   }
 
   @Override
   public int size() {
-    return moments.size();
+    return samples.size();
   }
 
   @Override
@@ -65,7 +65,7 @@ public final class RecentAxis implements TimeAxis {
 
   @Override
   public boolean isContinued(int step) {
-    return !moments.get(step).afterGap();
+    return !samples.get(step).afterGap();
   }
 
   @Override

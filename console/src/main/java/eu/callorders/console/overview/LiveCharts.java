@@ -97,7 +97,7 @@ final class LiveCharts {
     RecentAxis axis =
         new RecentAxis(
             samples.stream()
-                .map(sample -> new RecentAxis.Moment(sample.at(), sample.afterGap()))
+                .map(sample -> new RecentAxis.Sample(sample.at(), sample.afterGap()))
                 .toList(),
             this::ago);
     String span = texts.value("range", ChartRange.LAST_HOUR.key());

@@ -111,9 +111,11 @@ public final class VersionComparison extends VBox {
         ComparedMember.of(membersOf(left.getValue()), membersOf(right.getValue()));
     long changed = all.stream().filter(ComparedMember::isChanged).count();
     summary.setText(
-        versions.size() == 1
-            ? texts.get("compare.single")
-            : texts.get("compare.differences", changed));
+        switch (versions.size()) {
+          case 0 -> "";
+          case 1 -> texts.get("compare.single");
+          default -> texts.get("compare.differences", changed);
+        });
     grid.getChildren().clear();
     int row = 0;
     for (ComparedMember member : all) {

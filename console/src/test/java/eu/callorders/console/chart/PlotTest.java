@@ -120,7 +120,7 @@ class PlotTest extends ChartFixture {
     RecentAxis axis =
         new RecentAxis(
             IntStream.of(0, 5, 10)
-                .mapToObj(it -> new RecentAxis.Moment(Duration.ofMinutes(it), it == 10))
+                .mapToObj(it -> new RecentAxis.Sample(Duration.ofMinutes(it), it == 10))
                 .toList(),
             ago -> "-" + ago / 60_000);
     runAndWait(

@@ -11,11 +11,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RecentAxisTest {
   private static RecentAxis axis(long... minutes) {
-    List<RecentAxis.Moment> moments =
+    List<RecentAxis.Sample> samples =
         LongStream.of(minutes)
-            .mapToObj(at -> new RecentAxis.Moment(Duration.ofMinutes(at), at == 3))
+            .mapToObj(at -> new RecentAxis.Sample(Duration.ofMinutes(at), at == 3))
             .toList();
-    return new RecentAxis(moments, ago -> "-" + ago / 60_000);
+    return new RecentAxis(samples, ago -> "-" + ago / 60_000);
   }
 
   private static String labels(RecentAxis axis, int limit) {
