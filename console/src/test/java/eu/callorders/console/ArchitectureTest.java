@@ -86,6 +86,7 @@ class ArchitectureTest {
               CONSOLE + "work..",
               CONSOLE + "session..",
               CONSOLE + "ui..",
+              CONSOLE + "chart..",
               CONSOLE + "form..")
           .should()
           .onlyDependOnClassesThat()
@@ -94,6 +95,7 @@ class ArchitectureTest {
               CONSOLE + "work..",
               CONSOLE + "session..",
               CONSOLE + "ui..",
+              CONSOLE + "chart..",
               CONSOLE + "form..",
               "java..",
               "javax.net.ssl..",
