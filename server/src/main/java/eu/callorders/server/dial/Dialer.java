@@ -25,8 +25,6 @@ import java.util.function.Consumer;
  * shortly before they are due.
  */
 public final class Dialer {
-  private static final int BATCH = 200;
-
   /** Limit for all order bodies of a batch together; one body has at most 1 MiB. */
   private static final long BATCH_BYTES = 8L << 20;
 
@@ -99,14 +97,14 @@ public final class Dialer {
   }
 
   private int freeLines() {
-    return intents.mayPlace() ? Math.min(BATCH, monitor.freeLines()) : 0;
+    return intents.mayPlace() ? Math.min(tenants.batch(), monitor.freeLines()) : 0;
   }
 
   /**
    * Replies about orders that are locked, or beyond a limit of the batch, wait for the next round.
    */
   private int dialAnswered(int freeLines) {
-    Map<UUID, AnsweredQuestion> replies = questions.take(BATCH, freeLines);
+    Map<UUID, AnsweredQuestion> replies = questions.take(tenants.batch(), freeLines);
     if (replies.isEmpty()) {
       return 0;
     }
