@@ -3,7 +3,6 @@ package eu.callorders.db;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
-import eu.callorders.core.signing.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -12,6 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -192,7 +192,7 @@ record BackupManifest(
     if (!Files.isRegularFile(path, NOFOLLOW_LINKS)) {
       return "special";
     }
-    MessageDigest digest = Sha256.start();
+    MessageDigest digest = sha256();
     try (InputStream file = new DigestInputStream(Files.newInputStream(path), digest)) {
       long size = file.transferTo(OutputStream.nullOutputStream());
       return size + " " + HexFormat.of().formatHex(digest.digest());
@@ -200,6 +200,14 @@ record BackupManifest(
   }
 
   private static String sum(String text) {
-    return Sha256.hex(text);
+    return HexFormat.of().formatHex(sha256().digest(text.getBytes(UTF_8)));
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }
