@@ -139,7 +139,8 @@ class CommandPaletteTest {
     assertThat(texts)
         .containsSubsequence("Ctrl+2", "Orders")
         .containsSubsequence("Ctrl+K", "Find screens, actions, orders and persons")
-        .containsSubsequence("Shift+F10", "Menu of the selected rows");
+        .containsSubsequence("Shift+F10", "Menu of the selected rows")
+        .containsSubsequence("Delete", "Alt+Up", "Alt+Down", "Right");
     assertThat(Locale.getDefault()).isEqualTo(Locale.ENGLISH);
     console.robot().push(KeyCode.ESCAPE);
     console.await(() -> console.robot().lookup("#help-dialog").tryQuery().isEmpty());

@@ -228,4 +228,17 @@ class SavedViewsMenuTest {
       console.await(() -> value.equals(choice.getValue()));
     }
   }
+
+  @Test
+  void savesTextFiltersOfSignals() throws Exception {
+    try (ConsoleFixture console = start("en")) {
+      console.open("signals");
+      console.type("#toolbar #signalType", "payment.received");
+      choose(console, "save-view");
+      enterName(console, "Payments");
+      console.type("#toolbar #signalType", "");
+      choose(console, "Payments");
+      console.await(() -> text(console, "#toolbar #signalType").equals("payment.received"));
+    }
+  }
 }
