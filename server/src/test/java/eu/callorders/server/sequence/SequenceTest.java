@@ -63,7 +63,8 @@ class SequenceTest {
   @Test
   void operationsThatReturnAllVersionsHaveLargePages() {
     SequenceRules rules = new SequenceRules(scheduling -> List.of());
-    SequenceResource resource = new SequenceResource(null, null, null, null, rules, null, null);
+    SequenceFeature feature = new SequenceFeature(null);
+    SequenceResource resource = new SequenceResource(null, null, feature, null, rules, null, null);
 
     assertThat(resource.operations())
         .filteredOn(Operation::hasLargePages)
