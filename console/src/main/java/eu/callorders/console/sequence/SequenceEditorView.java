@@ -146,7 +146,7 @@ final class SequenceEditorView extends FormView<SequenceField> {
     Visibility.set(uncertain, model.outcomeUnknown().get());
     boolean hasConflict = !model.changes().isEmpty();
     error.showOfWrite(hasConflict ? null : model.failure().get()); // the conflict notice covers it
-    save.setText(texts.get(model.outcomeUnknown().get() ? "edit.again" : "edit.save"));
+    save.setText(texts.get(model.outcomeUnknown().get() ? "new.again" : "edit.save"));
     save.setDisable(model.busy().get() || hasConflict || !model.unsaved.get());
   }
 
