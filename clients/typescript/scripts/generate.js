@@ -57,15 +57,16 @@ function method(path, item, verb, operation) {
     '  }',
   ];
   if (isPage(operation)) {
+    const segments = inPath.map(({ name }) => `${camel(name)}, `).join('');
     lines.push(
       '',
       `  /** The rows of all pages of {@link ${id}}. */`,
       `  async *iterate${id.slice('list'.length)}(${declared.join(', ')}): AsyncGenerator<Row<'${id}'>> {`,
-      `    let page = await this.${id}(query, options);`,
+      `    let page = await this.${id}(${segments}query, options);`,
       '    while (true) {',
       `      yield* page.data as Row<'${id}'>[];`,
       '      if (!page.has_more || page.next_cursor === null) return;',
-      `      page = await this.${id}({ ...query, after: page.next_cursor }, options);`,
+      `      page = await this.${id}(${segments}{ ...query, after: page.next_cursor }, options);`,
       '    }',
       '  }',
     );

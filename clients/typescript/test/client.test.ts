@@ -72,6 +72,20 @@ test('encodes paths and queries', async () => {
   );
 });
 
+test('reads all pages of a list within a resource', async () => {
+  const { client, sent } = clientOf(
+    Response.json({ data: [{ version: 2 }], has_more: true, next_cursor: 'c' }),
+    Response.json({ data: [{ version: 1 }], has_more: false, next_cursor: null }),
+  );
+  const versions: number[] = [];
+  for await (const { version } of client.iterateOrderTypeVersions('reminder', { limit: 1 })) versions.push(version);
+  assert.deepEqual(versions, [2, 1]);
+  assert.deepEqual(
+    sent.map(({ url }) => url),
+    ['?limit=1', '?limit=1&after=c'].map((query) => 'https://api.example/v1/order-types/reminder/versions' + query),
+  );
+});
+
 test('waits as long as the service asks, unless that is too long', () => {
   const refusal = (seconds: number) => new ApiError(429, 'rate_limited', '', '', [], {}, seconds);
   assert.equal(delay(FAST, 0, refusal(2), 0), 2_000);
