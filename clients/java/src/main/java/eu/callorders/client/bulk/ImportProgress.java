@@ -1,7 +1,5 @@
 package eu.callorders.client.bulk;
 
-import eu.callorders.client.api.ApiException;
-
 /** Is notified of each row; called by many threads. */
 public interface ImportProgress {
   ImportProgress NONE =
@@ -16,7 +14,7 @@ public interface ImportProgress {
         public void sent(ImportRow row, String orderId) {}
 
         @Override
-        public void refused(ImportRow row, ApiException refusal) {}
+        public void refused(ImportRow row, RowFault refusal) {}
       };
 
   /** The check has found a fault; the row will not be sent. */
@@ -29,5 +27,5 @@ public interface ImportProgress {
   void sent(ImportRow row, String orderId);
 
   /** The service has refused a row. */
-  void refused(ImportRow row, ApiException refusal);
+  void refused(ImportRow row, RowFault refusal);
 }

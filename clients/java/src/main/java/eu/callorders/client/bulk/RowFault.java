@@ -2,13 +2,16 @@ package eu.callorders.client.bulk;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.client.ClientJson;
+import eu.callorders.client.api.ApiException;
+import java.io.IOException;
 import java.util.List;
 
 /**
  * Why a row is not sent.
  *
  * @param values what the sentence of the kind names
- * @param problem with which the service would refuse the row; missing for other kinds
+ * @param problem of the service, as JSON; missing for other kinds than its refusals
  */
 public record RowFault(Kind kind, List<Object> values, JsonNode problem) {
   /** What is wrong, with the sentence that the values fill. */
@@ -30,7 +33,9 @@ public record RowFault(Kind kind, List<Object> values, JsonNode problem) {
         "it became an order earlier, with other content: edit the order, or use another result"
             + " file for other rows"),
     /** Values: code, message. */
-    REFUSED("it would be refused: %s: %s");
+    PREVIEW("it would be refused: %s: %s"),
+    /** The service has refused it; values: the summary of the problem. */
+    REFUSED("%s");
 
     private final String text;
 
@@ -41,6 +46,18 @@ public record RowFault(Kind kind, List<Object> values, JsonNode problem) {
 
   public static RowFault of(Kind kind, Object... values) {
     return new RowFault(kind, List.of(values), MissingNode.getInstance());
+  }
+
+  static RowFault of(ApiException refusal) {
+    return new RowFault(Kind.REFUSED, List.of(refusal.problem().summary()), json(refusal.body()));
+  }
+
+  private static JsonNode json(byte[] body) {
+    try {
+      return ClientJson.mapper().readTree(body);
+    } catch (IOException e) {
+      return MissingNode.getInstance();
+    }
   }
 
   /** One sentence. */

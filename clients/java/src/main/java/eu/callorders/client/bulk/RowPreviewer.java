@@ -88,7 +88,7 @@ final class RowPreviewer {
     String code = problem.path("code").asText(rule.path("rule").asText());
     String message = problem.isMissingNode() ? rule.path("message").asText() : message(problem);
     if (!problem.isMissingNode()) {
-      progress.checked(row, new RowFault(Kind.REFUSED, List.of(code, message), problem));
+      progress.checked(row, new RowFault(Kind.PREVIEW, List.of(code, message), problem));
     }
     if (!code.isEmpty()) {
       reasons.merge(

@@ -234,6 +234,6 @@ final class RowSender {
       table.refused(entry);
     }
     refused.incrementAndGet();
-    progress.refused(row, refusal);
+    progress.refused(row, RowFault.of(refusal));
   }
 }

@@ -1,7 +1,6 @@
 package eu.callorders.server.cli.imports;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import eu.callorders.client.api.ApiException;
 import eu.callorders.client.bulk.ImportPlan;
 import eu.callorders.client.bulk.ImportProgress;
 import eu.callorders.client.bulk.ImportRow;
@@ -54,8 +53,8 @@ public final class ProgressLine implements ImportProgress {
   }
 
   @Override
-  public synchronized void refused(ImportRow row, ApiException refusal) {
-    fault(row.number(), refusal.problem().summary());
+  public synchronized void refused(ImportRow row, RowFault refusal) {
+    fault(row.number(), refusal.message());
     count();
   }
 
