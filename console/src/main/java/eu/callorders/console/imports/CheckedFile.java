@@ -2,15 +2,20 @@ package eu.callorders.console.imports;
 
 import eu.callorders.client.bulk.ImportPlan;
 import eu.callorders.client.bulk.ImportPreview;
-import java.util.BitSet;
-import java.util.Map;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /**
  * What the check of a file has found.
  *
- * @param refusals the numbers of the rows that the service would refuse, by the code of the problem
+ * @param version of the file
  */
-record CheckedFile(ImportPlan plan, ImportPreview preview, Map<String, BitSet> refusals) {
+record CheckedFile(ImportPlan plan, ImportPreview preview, String version) {
+  static String version(Path file) throws IOException {
+    return Files.getLastModifiedTime(file) + " " + Files.size(file);
+  }
+
   /** The rows that can become orders. */
   int sendable() {
     return plan.toSend() - preview.refused();

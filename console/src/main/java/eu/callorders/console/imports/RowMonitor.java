@@ -28,6 +28,8 @@ final class RowMonitor implements ImportProgress {
   private int accepted;
   private int refused;
   private int errorCount;
+  private int checkedErrors;
+  private boolean isRunning;
   private boolean isLocal;
 
   /**
@@ -38,29 +40,46 @@ final class RowMonitor implements ImportProgress {
     this.onChange = onChange;
   }
 
-  /** Counts the rows when they are read, and excludes those that a preview has refused. */
-  RowSource count(RowSource source, Map<String, BitSet> excluded) {
+  /** Counts the rows when they are read. */
+  RowSource count(RowSource source) {
     return consumer -> {
       restart();
       source.forEach(
           row -> {
             read();
-            consumer.accept(refuse(row, excluded));
+            consumer.accept(row);
           });
     };
   }
 
-  private static ImportRow refuse(ImportRow row, Map<String, BitSet> excluded) {
-    return excluded.entrySet().stream()
-        .filter(refusal -> refusal.getValue().get(row.number()))
-        .findFirst()
-        .map(refusal -> RowFault.of(Kind.PREVIEW, refusal.getKey(), "see the check"))
-        .map(fault -> ImportRow.unreadable(row.number(), row.line(), fault))
-        .orElse(row);
-  }
-
   private synchronized void restart() {
     rows = 0;
+  }
+
+  /** The check has ended: of its rows, those that the service would refuse are not sent. */
+  RowSource run(RowSource source) {
+    begin();
+    return consumer -> source.forEach(row -> consumer.accept(exclude(row)));
+  }
+
+  private synchronized void begin() {
+    if (!isRunning) {
+      checkedErrors = errorCount;
+      isRunning = true;
+    }
+    accepted = 0;
+    refused = 0;
+    errorCount = checkedErrors;
+    errors.subList(Math.min(checkedErrors, errors.size()), errors.size()).clear();
+  }
+
+  private synchronized ImportRow exclude(ImportRow row) {
+    return refusals.entrySet().stream()
+        .filter(refusal -> refusal.getValue().get(row.number()))
+        .findFirst()
+        .map(refusal -> RowFault.of(Kind.PREVIEW, refusal.getKey(), "the check has found it"))
+        .map(fault -> ImportRow.unreadable(row.number(), row.line(), fault))
+        .orElse(row);
   }
 
   private void read() {
@@ -76,7 +95,10 @@ final class RowMonitor implements ImportProgress {
   @Override
   public void checked(ImportRow row, RowFault fault) {
     synchronized (this) {
-      if (fault.kind() == Kind.PREVIEW && !fault.problem().isMissingNode()) {
+      if (isRunning) {
+        return; // the check has found it
+      }
+      if (fault.kind() == Kind.PREVIEW) {
         String code = String.valueOf(fault.values().getFirst());
         refusals.computeIfAbsent(code, ignored -> new BitSet()).set(row.number());
       }
@@ -111,10 +133,6 @@ final class RowMonitor implements ImportProgress {
       add(row, refusal);
     }
     onChange.run();
-  }
-
-  synchronized Map<String, BitSet> refusals() {
-    return Map.copyOf(refusals);
   }
 
   synchronized ImportTally tally() {

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** Asks the operator for a file; tests answer in place of the dialog of the system. */
 @FunctionalInterface
 public interface FileChoice {
-  /** The dialog of the system: to write a file where the chooser proposes a name, else to read one. */
+  /**
+   * The dialog of the system: to write a file where the chooser proposes a name, else to read one.
+   */
   FileChoice DIALOG =
       (chooser, owner) -> {
         boolean isWritten = chooser.getInitialFileName() != null;
