@@ -3,6 +3,7 @@ package eu.callorders.console.app;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.admin.HaltViewModel;
 import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.imports.ImportViewModel;
 import eu.callorders.console.order.BulkCancelViewModel;
 import eu.callorders.console.session.ConnectionMonitor;
 import eu.callorders.console.session.Session;
@@ -25,6 +26,7 @@ final class SessionModels implements AutoCloseable {
   final Optional<HaltViewModel> halts;
   final FailingEndpointsViewModel failingEndpoints;
   final BulkCancelViewModel cancellation;
+  final ImportViewModel imports;
   private final ScreenContext context;
   private final List<ConnectionMonitor> monitors;
   private final Optional<Poller<JsonNode>> rolePoller;
@@ -40,6 +42,7 @@ final class SessionModels implements AutoCloseable {
     this.failingEndpoints = new FailingEndpointsViewModel(background, session);
     this.cancellation =
         new BulkCancelViewModel(background, session, context.settings().directory());
+    this.imports = new ImportViewModel(background, session, context.settings().directory());
     this.monitors =
         Stream.concat(Stream.of(session.api()), session.administration().stream())
             .map(api -> new ConnectionMonitor(background, api))
@@ -69,6 +72,7 @@ final class SessionModels implements AutoCloseable {
     rolePoller.ifPresent(Poller::start);
     monitors.forEach(ConnectionMonitor::start);
     cancellation.findInterrupted();
+    imports.findInterrupted();
   }
 
   @Override
@@ -81,5 +85,6 @@ final class SessionModels implements AutoCloseable {
     rolePoller.ifPresent(Poller::stop);
     clocks.stop();
     cancellation.close();
+    imports.close();
   }
 }

@@ -32,8 +32,7 @@ final class ImportRunner {
   private final ImportClient client;
   private final Path directory;
   private @Nullable ActionJournal journal;
-  private @Nullable OrderImport running;
-  private boolean stopping;
+  private boolean isRunning;
   private boolean closed;
 
   /**
@@ -86,8 +85,13 @@ final class ImportRunner {
     return new OrderImport(rows, ignored -> Optional.empty(), monitor);
   }
 
-  /** Creates the orders of a checked file that there are not yet. */
-  ImportReport run(ImportJob job, CheckedFile checked, RowMonitor monitor)
+  /** The import of a checked file; reads nothing yet. */
+  static OrderImport prepare(ImportJob job, RowMonitor monitor) {
+    return orders(monitor.run(job.orderFile().rows()), monitor);
+  }
+
+  /** Creates the orders that there are not yet. */
+  ImportReport run(ImportJob job, CheckedFile checked, OrderImport orders)
       throws ApiException, InterruptedException {
     return reading(
         job,
@@ -95,8 +99,7 @@ final class ImportRunner {
           if (!CheckedFile.version(job.file()).equals(checked.version())) {
             throw unusable("changed", List.of(job.file().toString()));
           }
-          OrderImport orders = orders(monitor.run(job.orderFile().rows()), monitor);
-          begin(job, orders);
+          begin(job);
           try {
             return client.run(orders, job.result());
           } finally {
@@ -105,35 +108,26 @@ final class ImportRunner {
         });
   }
 
-  private synchronized void begin(ImportJob job, OrderImport orders) throws ApiException {
+  private synchronized void begin(ImportJob job) throws ApiException {
+    if (closed) {
+      throw new ApiException(new Failure.Stopped());
+    }
     if (journal == null) {
       journal = ActionJournal.create(directory, header(job.json()), List.of());
     }
-    running = orders;
-    if (stopping) {
-      orders.stop();
-    }
+    isRunning = true;
   }
 
   private synchronized void end() {
-    running = null;
-    stopping = false;
-    if (closed && journal != null) {
-      journal.close();
+    isRunning = false;
+    if (closed) {
+      close();
     }
   }
 
   /** Why an import ended before its last row. */
   Optional<Failure> failure(ImportReport report) {
     return client.failure(report);
-  }
-
-  /** Ends a run after the requests under way. */
-  synchronized void stop() {
-    stopping = true;
-    if (running != null) {
-      running.stop();
-    }
   }
 
   synchronized boolean hasJournal() {
@@ -151,8 +145,7 @@ final class ImportRunner {
   /** The session ends, perhaps during a run; the journal stays. */
   synchronized void close() {
     closed = true;
-    stop();
-    if (running == null && journal != null) {
+    if (!isRunning && journal != null) {
       journal.close();
     }
   }

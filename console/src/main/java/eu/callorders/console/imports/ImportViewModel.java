@@ -1,6 +1,7 @@
 package eu.callorders.console.imports;
 
 import eu.callorders.client.bulk.ImportReport;
+import eu.callorders.client.bulk.OrderImport;
 import eu.callorders.client.files.FileHead;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
@@ -10,6 +11,7 @@ import eu.callorders.console.work.ActionJournal;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.BackgroundTask;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -60,8 +62,10 @@ public final class ImportViewModel implements AutoCloseable {
   private final ImportRunner runner;
   private final AtomicBoolean publishing = new AtomicBoolean();
   private int doneBefore;
+  private long startedAt;
   private @Nullable BackgroundTask task;
   private @Nullable RowMonitor monitor;
+  private @Nullable OrderImport orders;
   private boolean closed;
 
   /**
@@ -71,7 +75,7 @@ public final class ImportViewModel implements AutoCloseable {
     this.background = background;
     this.session = session;
     this.runner = new ImportRunner(session, home.resolve("actions"));
-    this.members = new Members(texts, session.isSandbox());
+    this.members = new Members(texts);
   }
 
   /** Looks for an import that a console of this tenant did not end. */
@@ -205,8 +209,11 @@ public final class ImportViewModel implements AutoCloseable {
     }
     failure.set(null);
     pending.set(true);
+    startedAt = System.nanoTime();
     state.set(State.RUNNING);
-    task = background.run(() -> runner.run(present, found, observed), this::ended, this::failed);
+    OrderImport begun = ImportRunner.prepare(present, observed);
+    orders = begun;
+    task = background.run(() -> runner.run(present, found, begun), this::ended, this::failed);
   }
 
   private void ended(ImportReport report) {
@@ -232,7 +239,19 @@ public final class ImportViewModel implements AutoCloseable {
 
   /** Ends the import after the requests under way. */
   void pause() {
-    runner.stop();
+    if (orders != null) {
+      orders.stop();
+    }
+  }
+
+  /** By the rows of this run until now; zero when unknown. */
+  Duration timeLeft() {
+    ImportTally present = tally.get();
+    int handled = present.accepted() + present.refused();
+    int left = checked.get() == null ? 0 : checked.get().total() - doneBefore - handled;
+    return handled == 0
+        ? Duration.ZERO
+        : Duration.ofNanos(System.nanoTime() - startedAt).multipliedBy(left).dividedBy(handled);
   }
 
   /** The orders of the file that there are. */
@@ -268,7 +287,9 @@ public final class ImportViewModel implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    if (state.get() != State.RUNNING) {
+    if (state.get() == State.RUNNING) {
+      pause();
+    } else {
       cancelTask();
     }
     runner.close();

@@ -11,15 +11,10 @@ final class Members {
   private final Texts texts;
   private final List<String> paths;
 
-  /**
-   * @param simulates whether orders can contain what is simulated
-   */
-  Members(Texts texts, boolean simulates) {
+  Members(Texts texts) {
     this.texts = texts;
     this.paths =
-        OrderFields.paths().stream()
-            .filter(path -> simulates || !path.startsWith("simulate."))
-            .toList();
+        OrderFields.paths().stream().filter(path -> !path.startsWith("simulate.")).toList();
   }
 
   /** The choices for a column; the empty one ignores it. */
