@@ -34,6 +34,7 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
             suppressions(),
             holds(),
             subjects(),
+            ImportDialogs.all(service),
             AdminDialogs.all(service))
         .flatMap(List::stream)
         .toList();

@@ -26,7 +26,8 @@ enum OperatorTask {
   EDIT_CONFLICT("change an order that another user changes"),
   REVOKE("revoke a registration"),
   FIND_BY_NAME("find a person's orders by three letters of the name"),
-  FIND_BY_NUMBER("find a person's orders by four digits of the number");
+  FIND_BY_NUMBER("find a person's orders by four digits of the number"),
+  IMPORT("import a hundred orders");
 
   /** Clicks and keys of a task. */
   record Effort(int clicks, int keys) {
