@@ -143,6 +143,11 @@ final class ImportFormatter {
     return checked == null ? "" : lines(texts.get("effect"), leftOut(checked));
   }
 
+  /** What would be interrupted. */
+  String leave() {
+    return texts.get("leave", model.done(), total(), name());
+  }
+
   /** Of an import that is out of sight. */
   String elsewhere() {
     return switch (model.state.get()) {

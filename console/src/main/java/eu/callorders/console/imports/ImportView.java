@@ -57,6 +57,7 @@ public final class ImportView extends FxmlView implements Screen {
     this.model = model;
     this.formatter = new ImportFormatter(texts, model);
     load();
+    model.visible.bind(root().sceneProperty().isNotNull());
   }
 
   /**
@@ -82,13 +83,27 @@ public final class ImportView extends FxmlView implements Screen {
     mapping.show(model);
     subscription =
         Subscription.combine(
-            model.state.subscribe(this::render),
-            model.job.subscribe(this::render),
-            model.head.subscribe(this::render),
-            model.tally.subscribe(this::render),
-            model.failure.subscribe(this::render));
-    model.visible.bind(root().sceneProperty().isNotNull());
+            model.job.subscribe(ignored -> render()),
+            model.head.subscribe(ignored -> render()),
+            model.tally.subscribe(ignored -> render()),
+            model.failure.subscribe(ignored -> render()),
+            model.state.subscribe(this::stateChanged));
+  }
+
+  /** The next action has the focus, since the last one is gone. */
+  private void stateChanged(State state) {
     render();
+    @Nullable Button next =
+        switch (state) {
+          case CHECKED -> start;
+          case RUNNING -> pause;
+          case PAUSED -> resume;
+          case ENDED -> choose;
+          case EMPTY, OPEN, CHECKING -> null;
+        };
+    if (next != null && next.isVisible()) {
+      next.requestFocus();
+    }
   }
 
   private void render() {
@@ -203,7 +218,7 @@ public final class ImportView extends FxmlView implements Screen {
 
   @Override
   public List<String> unsaved() {
-    return model.state.get() == State.RUNNING ? List.of(formatter.title()) : List.of();
+    return model.state.get() == State.RUNNING ? List.of(formatter.leave()) : List.of();
   }
 
   @Override
@@ -214,6 +229,10 @@ public final class ImportView extends FxmlView implements Screen {
 
   /** A row and what is wrong with it. */
   private final class ErrorCell extends ListCell<RowError> {
+    private ErrorCell() {
+      setPrefWidth(0); // wraps the text
+    }
+
     @Override
     protected void updateItem(@Nullable RowError item, boolean empty) {
       super.updateItem(item, empty);

@@ -128,6 +128,7 @@ public final class ImportViewModel implements AutoCloseable {
   /** A change makes another check necessary. */
   private void changed() {
     state.set(State.OPEN);
+    monitor = null;
     checked.set(null);
     tally.set(ImportTally.NONE);
     failure.set(null);
@@ -147,9 +148,9 @@ public final class ImportViewModel implements AutoCloseable {
 
   /** The columns of the file depend on it. */
   void setEncoding(String encoding) {
-    change(before -> before.withEncoding(encoding));
-    if (job.get() != null) {
-      read(job.get());
+    ImportJob before = job.get();
+    if (before != null && !before.encoding().equals(encoding) && state.get() != State.RUNNING) {
+      read(before.withEncoding(encoding));
     }
   }
 

@@ -124,7 +124,7 @@ public final class MappingPane extends VBox {
     encoding.setValue(job.encoding());
     country.setValue(job.country());
     FileHead head = imports.head.get();
-    if (head != shown) {
+    if (!head.equals(shown)) {
       shown = head;
       showColumns(imports, job, head);
     }

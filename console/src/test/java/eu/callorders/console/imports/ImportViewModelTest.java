@@ -214,10 +214,8 @@ class ImportViewModelTest {
       references[row] = "p" + row;
     }
     ImportViewModel model = fixture.opened(fixture.file(references));
-    fixture.service.freeze();
     model.start();
     model.pause();
-    fixture.service.thaw();
     fixture.await(model, State.PAUSED);
     assertThat(model.done()).isLessThan(references.length);
     assertThat(model.failure.get()).isNull();
