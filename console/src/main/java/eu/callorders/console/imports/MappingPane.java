@@ -45,6 +45,7 @@ public final class MappingPane extends VBox {
   public MappingPane() {
     super(SPACING);
     getStyleClass().add("detail-page");
+    columns.setId("column-grid");
     getChildren().setAll(options, constants, columns);
     addRow(options, 0, texts.get("encoding"), encoding);
     addRow(options, 1, texts.get("country"), country);

@@ -31,9 +31,9 @@ final class ImportTask {
     String header =
         german
             ? "Auftragsart;Person (Referenz);Nachname;Rufnummer;Offener"
-                  + " Betrag;Währung;Gläubiger;Grundlage"
+                + " Betrag;Währung;Gläubiger;Grundlage"
             : "Order type;Person (reference);Family name;Phone"
-                  + " number;Outstanding;Currency;Creditor;Basis";
+                + " number;Outstanding;Currency;Creditor;Basis";
     String row = "payment_reminder;import-%d;Müller;+493023125%03d;%d.50;EUR;Stadtwerke;invoice";
     String rows =
         IntStream.range(0, ORDERS)
