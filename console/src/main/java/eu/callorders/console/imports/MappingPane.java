@@ -68,16 +68,17 @@ public final class MappingPane extends VBox {
     return choice;
   }
 
+  /** Those whose amounts this Java can read. */
   private static List<String> countries() {
-    Locale language = Locale.getDefault();
-    return Stream.concat(
-            Stream.of(""),
-            Arrays.stream(Locale.getISOCountries())
-                .sorted(
-                    Comparator.comparing(
-                        code -> Locale.of("", code).getDisplayCountry(language),
-                        Collator.getInstance(language))))
-        .toList();
+    Stream<String> known =
+        Arrays.stream(Locale.getAvailableLocales())
+            .map(Locale::getCountry)
+            .filter(code -> code.matches("[A-Z]{2}"))
+            .distinct()
+            .sorted(
+                Comparator.comparing(
+                    code -> Locale.of("", code).getDisplayCountry(), Collator.getInstance()));
+    return Stream.concat(Stream.of(""), known).toList();
   }
 
   static String countryName(Texts texts, String code) {
