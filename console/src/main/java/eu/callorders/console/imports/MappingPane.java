@@ -38,7 +38,6 @@ public final class MappingPane extends VBox {
   private final ComboBox<String> encoding = choice("import-encoding", ENCODINGS, this::encoding);
   private final ComboBox<String> country =
       choice("import-country", countries(), code -> countryName(texts, code));
-  private @Nullable ImportViewModel model;
   private FileHead shown = new FileHead(List.of(), List.of());
   private List<String> missing = List.of();
 
@@ -99,7 +98,6 @@ public final class MappingPane extends VBox {
   }
 
   void show(ImportViewModel imports) {
-    model = imports;
     onChoice(encoding, imports::setEncoding);
     onChoice(country, code -> imports.change(job -> job.withCountry(code)));
     imports.job.subscribe(ignored -> render(imports));
