@@ -110,7 +110,9 @@ final class ImportFormatter {
     String verdicts =
         List.of("ready", "deferred", "held").stream()
             .filter(preview.verdicts()::containsKey)
-            .map(verdict -> texts.get("verdict." + verdict, preview.verdicts().get(verdict)))
+            .map(
+                verdict ->
+                    texts.get("verdict." + verdict, preview.verdicts().getOrDefault(verdict, 0)))
             .collect(Collectors.joining(" · "));
     String days =
         preview.days().entrySet().stream()
