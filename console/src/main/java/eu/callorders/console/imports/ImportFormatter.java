@@ -82,14 +82,13 @@ final class ImportFormatter {
 
   String note() {
     @Nullable CheckedFile checked = model.checked.get();
-    @Nullable ImportJob job = model.job.get();
-    if (checked == null || job == null) {
+    if (checked == null) {
       return "";
     }
     return switch (model.state.get()) {
       case CHECKED -> lines(leftOut(checked), calls(checked.preview()));
       case RUNNING -> timeLeft();
-      case PAUSED, ENDED -> texts.get("result", job.result().toString());
+      case PAUSED, ENDED -> texts.get("result", model.result());
       case EMPTY, OPEN, CHECKING -> "";
     };
   }

@@ -142,9 +142,4 @@ record ImportJob(
   String name() {
     return file.getFileName().toString();
   }
-
-  /** That of {@code orders import}, which can continue this import, and the reverse. */
-  Path result() {
-    return Path.of(file + ".result.jsonl");
-  }
 }

@@ -64,6 +64,11 @@ final class ImportRunner {
     return ImportJob.of(found.header().body());
   }
 
+  /** Beside the file, for this tenant: a file may be tried in a sandbox first. */
+  Path result(ImportJob job) {
+    return Path.of("%s.%s.result.jsonl".formatted(job.file(), session.tenantId()));
+  }
+
   FileHead head(ImportJob job) throws ApiException, InterruptedException {
     return reading(job, () -> job.orderFile().head(SAMPLES));
   }
@@ -75,7 +80,7 @@ final class ImportRunner {
         () -> {
           String version = CheckedFile.version(job.file());
           OrderImport orders = orders(monitor.count(job.orderFile().rows()), monitor);
-          ImportPlan plan = orders.check(job.result());
+          ImportPlan plan = orders.check(result(job));
           return new CheckedFile(plan, client.preview(orders), version);
         });
   }
@@ -101,7 +106,7 @@ final class ImportRunner {
           }
           begin(job);
           try {
-            return client.run(orders, job.result());
+            return client.run(orders, result(job));
           } finally {
             end();
           }
@@ -155,14 +160,13 @@ final class ImportRunner {
     T call() throws ApiException, IOException, InterruptedException;
   }
 
-  private static <T> T reading(ImportJob job, FileCall<T> call)
-      throws ApiException, InterruptedException {
+  private <T> T reading(ImportJob job, FileCall<T> call) throws ApiException, InterruptedException {
     try {
       return call.call();
     } catch (InvalidFileException e) {
       throw unusable(e.kind().name().toLowerCase(Locale.ROOT), e.values());
     } catch (ResultInUseException e) {
-      throw unusable("in_use", List.of(job.result().toString()));
+      throw unusable("in_use", List.of(result(job).toString()));
     } catch (IOException e) {
       throw unusable("unreadable", List.of(job.file().toString(), e.toString()));
     }

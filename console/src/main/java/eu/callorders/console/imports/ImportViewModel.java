@@ -255,6 +255,12 @@ public final class ImportViewModel implements AutoCloseable {
         : Duration.ofNanos(System.nanoTime() - startedAt).multipliedBy(left).dividedBy(handled);
   }
 
+  /** The result file; empty without a file. */
+  String result() {
+    ImportJob present = job.get();
+    return present == null ? "" : runner.result(present).toString();
+  }
+
   /** The orders of the file that there are. */
   int done() {
     return doneBefore + tally.get().accepted();

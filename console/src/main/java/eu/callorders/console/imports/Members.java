@@ -9,17 +9,18 @@ import java.util.stream.Stream;
 /** The members of an order that a column can fill, with their names. */
 final class Members {
   private final Texts texts;
-  private final List<String> paths;
 
   Members(Texts texts) {
     this.texts = texts;
-    this.paths =
-        OrderFields.paths().stream().filter(path -> !path.startsWith("simulate.")).toList();
+  }
+
+  private static List<String> paths() {
+    return OrderFields.paths().stream().filter(path -> !path.startsWith("simulate.")).toList();
   }
 
   /** The choices for a column; the empty one ignores it. */
   List<String> choices() {
-    return Stream.concat(Stream.of(""), paths.stream()).toList();
+    return Stream.concat(Stream.of(""), paths().stream()).toList();
   }
 
   /** The name; of most members the path. */
@@ -32,7 +33,7 @@ final class Members {
   String guess(String column) {
     return OrderFields.path(column)
         .or(() -> OrderFields.path(column.toLowerCase(Locale.ROOT).replace(' ', '_')))
-        .or(() -> paths.stream().filter(path -> name(path).equalsIgnoreCase(column)).findFirst())
+        .or(() -> paths().stream().filter(path -> name(path).equalsIgnoreCase(column)).findFirst())
         .orElse("");
   }
 }

@@ -63,7 +63,7 @@ final class ImportTask {
           .hasSize(ORDERS)
           .extracting(order -> order.at("/subject/reference").asText())
           .doesNotHaveDuplicates();
-      assertThat(Files.readString(Path.of(file + ".result.jsonl")))
+      assertThat(Files.readString(Path.of("%s.%s.result.jsonl".formatted(file, tenant.tenantId()))))
           .contains("\"row\":102", "it has 2 cells, the header has 8");
       return operator.effort();
     }

@@ -66,7 +66,7 @@ class ImportViewModelTest {
     assertThat(checked(model).preview().days().values()).containsExactly(3);
     assertThat(model.head.get().rows().getFirst()).contains("p1", "Müller");
     assertThat(fixture.orders()).isEmpty();
-    assertThat(directory.resolve("orders.csv.result.jsonl")).doesNotExist();
+    assertThat(directory.resolve("orders.csv.tn_1.result.jsonl")).doesNotExist();
     assertThat(fixture.journals()).isZero();
   }
 
@@ -83,7 +83,7 @@ class ImportViewModelTest {
         .hasSize(3)
         .extracting(request -> request.header("Idempotency-key"))
         .doesNotHaveDuplicates();
-    assertThat(Files.readString(Path.of(file + ".result.jsonl"))).contains("\"id\":\"ord_1\"");
+    assertThat(Files.readString(Path.of(file + ".tn_1.result.jsonl"))).contains("\"id\":\"ord_1\"");
     assertThat(fixture.journals()).isZero();
 
     ImportViewModel again = fixture.opened(file);
@@ -113,7 +113,7 @@ class ImportViewModelTest {
     fixture.await(model, State.ENDED);
     assertThat(fixture.orders()).hasSize(1);
     assertThat(model.tally.get().errorCount()).isEqualTo(2);
-    assertThat(Files.readString(Path.of(file + ".result.jsonl")))
+    assertThat(Files.readString(Path.of(file + ".tn_1.result.jsonl")))
         .contains("\"row\":2,\"fault\":\"it would be refused: validation_failed");
   }
 
