@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
@@ -99,7 +100,8 @@ class ImportScreenTest {
 
   /** A screen reader says what each choice and field is. */
   private void assertNamed() {
-    assertThat(console.robot().lookup("#column-grid .combo-box").queryAll())
+    Set<Node> choices = console.robot().lookup("#column-grid .combo-box").queryAll();
+    assertThat(choices)
         .hasSize(8)
         .allSatisfy(choice -> assertThat(choice.getAccessibleText()).isNotBlank());
     TextField constant = console.find("#constant-order_type");
