@@ -99,10 +99,10 @@ final class CsvRows implements RowSource {
       CellReader rows = columns.read(Arrays.stream(lines.nextValue()).map(String::strip).toList());
       boolean isWanted = true;
       while (isWanted && lines.hasNextValue()) {
-        int line = lines.getParser().currentTokenLocation().getLineNr();
         String[] cells = lines.nextValue();
+        int end = lines.getParser().currentLocation().getLineNr();
         number++;
-        isWanted = rows.read(number, line, cells);
+        isWanted = rows.read(number, end - lineBreaks(cells), cells);
       }
     } catch (CharacterCodingException e) {
       throw new InvalidFileException(Kind.ENCODING, file.name(), number);
@@ -110,6 +110,16 @@ final class CsvRows implements RowSource {
       throw new InvalidFileException(
           Kind.ROW, number + 1, file.name(), String.valueOf(e.getOriginalMessage()));
     }
+  }
+
+  private static int lineBreaks(String[] cells) {
+    int count = 0;
+    for (String cell : cells) {
+      for (int at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) {
+        count++;
+      }
+    }
+    return count;
   }
 
   static ObjectReader reader(char separator) {
