@@ -98,11 +98,12 @@ final class CsvRows implements RowSource {
       }
       CellReader rows = columns.read(Arrays.stream(lines.nextValue()).map(String::strip).toList());
       boolean isWanted = true;
+      int line = line(lines);
       while (isWanted && lines.hasNextValue()) {
         String[] cells = lines.nextValue();
-        int end = lines.getParser().currentLocation().getLineNr();
         number++;
-        isWanted = rows.read(number, end - lineBreaks(cells), cells);
+        isWanted = rows.read(number, line, cells);
+        line = line(lines);
       }
     } catch (CharacterCodingException e) {
       throw new InvalidFileException(Kind.ENCODING, file.name(), number);
@@ -112,14 +113,9 @@ final class CsvRows implements RowSource {
     }
   }
 
-  private static int lineBreaks(String[] cells) {
-    int count = 0;
-    for (String cell : cells) {
-      for (int at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) {
-        count++;
-      }
-    }
-    return count;
+  /** Once a row is read, the parser is at the beginning of the next one. */
+  private static int line(MappingIterator<String[]> lines) {
+    return lines.getParser().currentLocation().getLineNr();
   }
 
   static ObjectReader reader(char separator) {
