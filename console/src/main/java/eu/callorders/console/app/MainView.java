@@ -142,8 +142,8 @@ final class MainView extends FxmlView implements Navigation {
         .addAll(
             new OutageBar(models.outage, session.clock(), texts),
             new SignInBar(models.signIn, texts),
-            new BulkCancelBar(models.cancellation, context.navigation()),
-            new ImportBar(models.imports, context.navigation()));
+            new ImportBar(models.imports, context.navigation()),
+            new BulkCancelBar(models.cancellation, context.navigation()));
     FileDrop.install(window, models.imports, context.navigation());
     showTheme();
     List<Feature> features =

@@ -25,8 +25,8 @@ final class SessionModels implements AutoCloseable {
   final ClockViewModel clocks;
   final Optional<HaltViewModel> halts;
   final FailingEndpointsViewModel failingEndpoints;
-  final BulkCancelViewModel cancellation;
   final ImportViewModel imports;
+  final BulkCancelViewModel cancellation;
   private final ScreenContext context;
   private final List<ConnectionMonitor> monitors;
   private final Optional<Poller<JsonNode>> rolePoller;
@@ -40,9 +40,9 @@ final class SessionModels implements AutoCloseable {
     this.clocks = new ClockViewModel(background, session, context.events());
     this.halts = session.administration().map(api -> new HaltViewModel(background, api));
     this.failingEndpoints = new FailingEndpointsViewModel(background, session);
+    this.imports = new ImportViewModel(background, session, context.settings().directory());
     this.cancellation =
         new BulkCancelViewModel(background, session, context.settings().directory());
-    this.imports = new ImportViewModel(background, session, context.settings().directory());
     this.monitors =
         Stream.concat(Stream.of(session.api()), session.administration().stream())
             .map(api -> new ConnectionMonitor(background, api))
@@ -71,8 +71,8 @@ final class SessionModels implements AutoCloseable {
     failingEndpoints.start();
     rolePoller.ifPresent(Poller::start);
     monitors.forEach(ConnectionMonitor::start);
-    cancellation.findInterrupted();
     imports.findInterrupted();
+    cancellation.findInterrupted();
   }
 
   @Override

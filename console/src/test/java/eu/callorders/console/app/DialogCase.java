@@ -29,12 +29,12 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
   static List<DialogCase> all(DialogService service) {
     return Stream.of(
             orders(),
+            ImportDialogs.all(service),
             sequences(),
             WebhookDialogs.all(service),
             suppressions(),
             holds(),
             subjects(),
-            ImportDialogs.all(service),
             AdminDialogs.all(service))
         .flatMap(List::stream)
         .toList();

@@ -20,14 +20,14 @@ enum OperatorTask {
   RESEND("resend one delivery"),
   HALT("halt everything"),
   SANDBOX_ORDER("create a sandbox order by a magic number"),
+  IMPORT("import a hundred orders"),
   ADVANCE("advance the test clock"),
   LIVE_EVENTS("watch live events"),
   EXPORT("export the list as it is shown"),
   EDIT_CONFLICT("change an order that another user changes"),
   REVOKE("revoke a registration"),
   FIND_BY_NAME("find a person's orders by three letters of the name"),
-  FIND_BY_NUMBER("find a person's orders by four digits of the number"),
-  IMPORT("import a hundred orders");
+  FIND_BY_NUMBER("find a person's orders by four digits of the number");
 
   /** Clicks and keys of a task. */
   record Effort(int clicks, int keys) {

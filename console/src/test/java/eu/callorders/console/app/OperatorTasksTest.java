@@ -46,6 +46,7 @@ class OperatorTasksTest {
       case RESEND -> deployment.resendADelivery();
       case HALT -> deployment.haltEverything();
       case SANDBOX_ORDER -> orders.createASandboxOrder();
+      case IMPORT -> new ImportTask(setting).importAHundredOrders();
       case ADVANCE -> deployment.advanceTheClock();
       case LIVE_EVENTS -> deployment.watchLiveEvents();
       case EXPORT -> deployment.exportTheList();
@@ -53,7 +54,6 @@ class OperatorTasksTest {
       case REVOKE -> deployment.revokeARegistration();
       case FIND_BY_NAME -> orders.findOrdersOfAPerson("sch");
       case FIND_BY_NUMBER -> orders.findOrdersOfAPerson("5710");
-      case IMPORT -> new ImportTask(setting).importAHundredOrders();
     };
   }
 }
