@@ -108,7 +108,7 @@ class ImportViewModelTest {
     assertThat(checked(model).sendable()).isEqualTo(1);
     assertThat(errors(model))
         .anySatisfy(it -> assertThat(it).startsWith("2 4 phone “030/23125021”: "))
-        .contains("3 5 It has 1 cells, the header has 8");
+        .contains("3 5 It has one cell, the header has 8");
     model.start();
     fixture.await(model, State.ENDED);
     assertThat(fixture.orders()).hasSize(1);
