@@ -1,5 +1,7 @@
 package eu.callorders.console.imports;
 
+import static java.util.Comparator.comparingInt;
+
 import eu.callorders.client.bulk.ImportPlan;
 import eu.callorders.client.bulk.ImportProgress;
 import eu.callorders.client.bulk.ImportRow;
@@ -136,6 +138,7 @@ final class RowMonitor implements ImportProgress {
   }
 
   synchronized ImportTally tally() {
-    return new ImportTally(rows, accepted, refused, errorCount, List.copyOf(errors), isLocal);
+    List<RowError> inOrder = errors.stream().sorted(comparingInt(RowError::row)).toList();
+    return new ImportTally(rows, accepted, refused, errorCount, inOrder, isLocal);
   }
 }
