@@ -93,7 +93,6 @@ public final class ImportViewModel implements AutoCloseable {
     read(interrupted);
   }
 
-  /** Whether another file can be chosen. */
   boolean canOpen() {
     return mayCreate() && !pending.get();
   }
@@ -154,7 +153,6 @@ public final class ImportViewModel implements AutoCloseable {
     }
   }
 
-  /** Whether each needed member has one column or value. */
   boolean isComplete() {
     ImportJob present = job.get();
     return present != null
@@ -238,7 +236,6 @@ public final class ImportViewModel implements AutoCloseable {
     state.set(checked.get() == null ? State.OPEN : pending.get() ? State.PAUSED : State.CHECKED);
   }
 
-  /** Ends the import after the requests under way. */
   void pause() {
     if (orders != null) {
       orders.stop();
@@ -255,7 +252,6 @@ public final class ImportViewModel implements AutoCloseable {
         : Duration.ofNanos(System.nanoTime() - startedAt).multipliedBy(left).dividedBy(handled);
   }
 
-  /** The result file; empty without a file. */
   String result() {
     ImportJob present = job.get();
     return present == null ? "" : runner.result(present).toString();
