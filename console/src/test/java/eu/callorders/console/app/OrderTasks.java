@@ -206,7 +206,10 @@ final class OrderTasks {
       operator.press(KeyCode.CONTROL, KeyCode.N);
       ComboBox<?> type = operator.find("#field-signal_type");
       operator.await(type::isFocused);
+      operator.press(KeyCode.F4);
+      operator.await(type::isShowing);
       operator.press(KeyCode.DOWN);
+      operator.press(KeyCode.ENTER);
       operator.press(KeyCode.TAB);
       operator.write("p7");
       operator.press(KeyCode.CONTROL, KeyCode.ENTER);
