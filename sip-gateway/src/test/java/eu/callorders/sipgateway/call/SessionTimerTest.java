@@ -63,7 +63,7 @@ class SessionTimerTest {
     gateway.start();
     SipMessage invite = answered("Session-Expires: 30;refresher=uac");
     SipMessage refresh = peer.expect("INVITE");
-    peer.request("INVITE", invite, 1, peer.sound.description());
+    peer.request("UPDATE", invite, 1, peer.sound.description());
     peer.expectResponse(491);
     peer.respond(refresh, 491, "Request Pending");
     peer.expect("ACK");
