@@ -22,6 +22,7 @@ import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -69,13 +70,17 @@ public final class SequencePreviewResource {
   /** What a forecast needs from the database. */
   private record Settings(Tenant tenant, Map<String, OrderType> types) {}
 
-  /** {@code POST /v1/sequences/preview}: the earliest and the latest run of a version. */
+  /**
+   * {@code POST /v1/sequences/preview}: the earliest and the latest run of a version. The longest
+   * sequence takes 30 ms of processor time, which no event loop has for one request.
+   */
   private Future<Reply> preview(ApiRequest request) {
     UUID tenantId = request.caller().tenantId();
     JsonNode body = request.requiredBody();
     return database
         .asTenant(tenantId, connection -> settings(connection, tenantId, body.at(VERSION)))
-        .map(settings -> reply(settings, body));
+        .compose(
+            settings -> Vertx.currentContext().executeBlocking(() -> reply(settings, body), false));
   }
 
   private Future<Settings> settings(SqlConnection connection, UUID tenantId, JsonNode version) {
