@@ -3,6 +3,7 @@ package eu.callorders.console.app;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.admin.HaltViewModel;
 import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.imports.ImportViewModel;
 import eu.callorders.console.order.BulkCancelViewModel;
 import eu.callorders.console.session.ConnectionMonitor;
 import eu.callorders.console.session.Session;
@@ -24,6 +25,7 @@ final class SessionModels implements AutoCloseable {
   final ClockViewModel clocks;
   final Optional<HaltViewModel> halts;
   final FailingEndpointsViewModel failingEndpoints;
+  final ImportViewModel imports;
   final BulkCancelViewModel cancellation;
   private final ScreenContext context;
   private final List<ConnectionMonitor> monitors;
@@ -38,6 +40,7 @@ final class SessionModels implements AutoCloseable {
     this.clocks = new ClockViewModel(background, session, context.events());
     this.halts = session.administration().map(api -> new HaltViewModel(background, api));
     this.failingEndpoints = new FailingEndpointsViewModel(background, session);
+    this.imports = new ImportViewModel(background, session, context.settings().directory());
     this.cancellation =
         new BulkCancelViewModel(background, session, context.settings().directory());
     this.monitors =
@@ -68,6 +71,7 @@ final class SessionModels implements AutoCloseable {
     failingEndpoints.start();
     rolePoller.ifPresent(Poller::start);
     monitors.forEach(ConnectionMonitor::start);
+    imports.findInterrupted();
     cancellation.findInterrupted();
   }
 
@@ -81,5 +85,6 @@ final class SessionModels implements AutoCloseable {
     rolePoller.ifPresent(Poller::stop);
     clocks.stop();
     cancellation.close();
+    imports.close();
   }
 }

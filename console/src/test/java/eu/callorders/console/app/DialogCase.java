@@ -29,6 +29,7 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
   static List<DialogCase> all(DialogService service) {
     return Stream.of(
             orders(),
+            ImportDialogs.all(service),
             sequences(),
             WebhookDialogs.all(service),
             suppressions(),

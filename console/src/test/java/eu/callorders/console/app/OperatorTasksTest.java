@@ -29,12 +29,12 @@ class OperatorTasksTest {
   @MethodSource("runs")
   void takesTheDocumentedClicksAndKeys(OperatorTask task, String language) throws Exception {
     TaskSetting setting = new TaskSetting(Sandbox.shared(), home, language);
-    assertThat(perform(task, new OrderTasks(setting), new DeploymentTasks(setting)))
-        .isEqualTo(OperatorTask.documented().get(task.title()));
+    assertThat(perform(task, setting)).isEqualTo(OperatorTask.documented().get(task.title()));
   }
 
-  private static Effort perform(OperatorTask task, OrderTasks orders, DeploymentTasks deployment)
-      throws Exception {
+  private static Effort perform(OperatorTask task, TaskSetting setting) throws Exception {
+    OrderTasks orders = new OrderTasks(setting);
+    DeploymentTasks deployment = new DeploymentTasks(setting);
     return switch (task) {
       case WAIT_REASON -> orders.seeWhyAnOrderWaits();
       case DO_NOT_CALL -> orders.putThePersonOntoTheDoNotCallList();
@@ -46,6 +46,7 @@ class OperatorTasksTest {
       case RESEND -> deployment.resendADelivery();
       case HALT -> deployment.haltEverything();
       case SANDBOX_ORDER -> orders.createASandboxOrder();
+      case IMPORT -> new ImportTask(setting).importAHundredOrders();
       case ADVANCE -> deployment.advanceTheClock();
       case LIVE_EVENTS -> deployment.watchLiveEvents();
       case EXPORT -> deployment.exportTheList();
