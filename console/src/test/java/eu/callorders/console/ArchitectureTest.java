@@ -1,5 +1,7 @@
 package eu.callorders.console;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,8 +45,11 @@ class ArchitectureTest {
           .that()
           .resideOutsideOfPackage(CONSOLE + "api..")
           .should()
-          .dependOnClassesThat()
-          .resideInAPackage("eu.callorders.client..")
+          .dependOnClassesThat(
+              resideInAPackage("eu.callorders.client..")
+                  .and(
+                      resideOutsideOfPackages(
+                          "eu.callorders.client.bulk..", "eu.callorders.client.files..")))
           .because("screens show documents of later services, and generated classes load slowly");
 
   @ArchTest

@@ -191,6 +191,7 @@ class ArchitectureTest {
               "javax.net.ssl",
               "com.fasterxml.jackson..",
               "com.standardwebhooks..",
+              "com.google.i18n.phonenumbers..", // optional: for files with local numbers
               "org.jspecify.annotations")
           .because("its users get no dependencies that they did not choose");
 

@@ -234,17 +234,30 @@ public final class ApiClient {
       throws ApiException {
     try {
       return client.send(request);
-    } catch (eu.callorders.client.api.ApiException e) {
-      if (e.status() == UNAUTHORIZED && registration.isPresent()) {
-        registration.get().reject();
-        throw new ApiException(new Failure.Revoked());
-      }
-      throw new ApiException(transport.failures().map(e, base));
-    } catch (UnreachableException e) {
-      throw new ApiException(transport.failures().map(e, base));
-    } catch (NoTokenException e) {
-      throw e.reason();
+    } catch (eu.callorders.client.api.ApiException | UnreachableException | NoTokenException e) {
+      throw new ApiException(failure(e));
     }
+  }
+
+  /** What an exception of the client means; a refused token is not used again. */
+  private Failure failure(Exception cause) {
+    if (cause instanceof eu.callorders.client.api.ApiException refused) {
+      if (refused.status() == UNAUTHORIZED && registration.isPresent()) {
+        registration.get().reject();
+        return new Failure.Revoked();
+      }
+      return transport.failures().map(refused, base);
+    }
+    return switch (cause) {
+      case UnreachableException lost -> transport.failures().map(lost, base);
+      case NoTokenException denied -> denied.reason().failure();
+      default -> new Failure.Unexpected(cause.toString());
+    };
+  }
+
+  /** Imports of files of orders, which leave half of the rate limit free. */
+  public ImportClient imports() {
+    return new ImportClient(paced, clock(), this::failure);
   }
 
   private Reply reply(ApiRequest<byte[]> request) throws ApiException {

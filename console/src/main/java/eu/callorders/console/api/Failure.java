@@ -1,6 +1,7 @@
 package eu.callorders.console.api;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 
 /** A failed request; screens translate it. */
@@ -48,6 +49,14 @@ public sealed interface Failure {
   /** The file cannot be written. */
   record NotWritten(String file) implements Failure {}
 
+  /**
+   * A file that is to be read is of no use.
+   *
+   * @param reason key of its text
+   * @param values what the text names
+   */
+  record UnusableFile(String reason, List<Object> values) implements Failure {}
+
   /** Canceled by the operator. */
   record Stopped() implements Failure {}
 
@@ -87,6 +96,7 @@ public sealed interface Failure {
           OtherTenant _,
           NotThisService _,
           NotWritten _,
+          UnusableFile _,
           Stopped _,
           Unexpected _ ->
           false;

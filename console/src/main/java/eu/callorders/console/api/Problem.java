@@ -55,6 +55,11 @@ public record Problem(
     this(status, code, title, detail, traceId, fieldErrors, MissingNode.getInstance());
   }
 
+  /** The problem of a document that contains its status. */
+  public static Problem of(JsonNode body) {
+    return of(body.path("status").asInt(), body);
+  }
+
   static Problem of(int status, JsonNode body) {
     JsonNode detail = body.path("detail");
     return new Problem(

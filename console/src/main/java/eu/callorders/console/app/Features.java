@@ -5,6 +5,8 @@ import eu.callorders.console.admin.HaltViewModel;
 import eu.callorders.console.enrollment.EnrollmentsView;
 import eu.callorders.console.event.EventsView;
 import eu.callorders.console.hold.HoldsView;
+import eu.callorders.console.imports.ImportView;
+import eu.callorders.console.imports.ImportViewModel;
 import eu.callorders.console.order.BulkCancelViewModel;
 import eu.callorders.console.order.OrdersView;
 import eu.callorders.console.ordertype.OrderTypesView;
@@ -28,7 +30,9 @@ final class Features {
 
   /** In navigation order. */
   static List<Feature> all(
-      Optional<HaltViewModel> halts, Function<ScreenContext, BulkCancelViewModel> cancellation) {
+      Optional<HaltViewModel> halts,
+      Function<ScreenContext, BulkCancelViewModel> cancellation,
+      Function<ScreenContext, ImportViewModel> imports) {
     return List.of(
         OverviewView.feature(),
         OrdersView.feature(cancellation),
@@ -43,6 +47,7 @@ final class Features {
         SubjectsView.feature(),
         SandboxView.feature(),
         AdminView.feature(halts),
-        SignalsView.feature());
+        SignalsView.feature(),
+        ImportView.feature(imports));
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.admin.HaltViewModel;
 import eu.callorders.console.alert.AlertsViewModel;
 import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.imports.ImportViewModel;
 import eu.callorders.console.order.BulkCancelViewModel;
 import eu.callorders.console.session.ConnectionMonitor;
 import eu.callorders.console.session.Session;
@@ -25,6 +26,7 @@ final class SessionModels implements AutoCloseable {
   final ClockViewModel clocks;
   final Optional<HaltViewModel> halts;
   final FailingEndpointsViewModel failingEndpoints;
+  final ImportViewModel imports;
   final BulkCancelViewModel cancellation;
   final AlertsViewModel alerts;
   private final ScreenContext context;
@@ -40,6 +42,7 @@ final class SessionModels implements AutoCloseable {
     this.clocks = new ClockViewModel(background, session, context.events());
     this.halts = session.administration().map(api -> new HaltViewModel(background, api));
     this.failingEndpoints = new FailingEndpointsViewModel(background, session);
+    this.imports = new ImportViewModel(background, session, context.settings().directory());
     this.cancellation =
         new BulkCancelViewModel(background, session, context.settings().directory());
     this.alerts = new AlertsViewModel(background, session);
@@ -77,6 +80,7 @@ final class SessionModels implements AutoCloseable {
     failingEndpoints.start();
     overviewPoller.ifPresent(Poller::start);
     monitors.forEach(ConnectionMonitor::start);
+    imports.findInterrupted();
     cancellation.findInterrupted();
   }
 
@@ -90,5 +94,6 @@ final class SessionModels implements AutoCloseable {
     overviewPoller.ifPresent(Poller::stop);
     clocks.stop();
     cancellation.close();
+    imports.close();
   }
 }

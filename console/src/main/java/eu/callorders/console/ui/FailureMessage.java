@@ -58,6 +58,8 @@ public record FailureMessage(String title, String advice) {
       case Failure.NotThisService other ->
           message(texts, "not_this_service", other.address(), other.status());
       case Failure.NotWritten unwritten -> message(texts, "not_written", unwritten.file());
+      case Failure.UnusableFile file ->
+          message(texts, "unusable_file." + file.reason(), file.values().toArray());
       case Failure.Stopped ignored -> message(texts, "stopped");
       case Failure.Unexpected ignored -> message(texts, "unexpected");
     };

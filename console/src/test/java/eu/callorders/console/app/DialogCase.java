@@ -32,6 +32,7 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
     return Stream.of(
             orders(),
             views(),
+            ImportDialogs.all(service),
             sequences(),
             WebhookDialogs.all(service),
             suppressions(),

@@ -133,7 +133,8 @@ class KeyboardTest {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.find("#environment");
       List<String> nameless = new ArrayList<>();
-      for (Feature feature : Features.all(Optional.empty(), ShortcutsTest::unused)) {
+      for (Feature feature :
+          Features.all(Optional.empty(), ShortcutsTest::unused, ShortcutsTest::unused)) {
         console.open(feature.id());
         nameless.addAll(nameless(console));
       }

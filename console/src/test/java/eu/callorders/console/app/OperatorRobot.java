@@ -76,6 +76,15 @@ final class OperatorRobot implements AutoCloseable {
         };
   }
 
+  /** Presses Enter in the next file dialog, in which that file is selected. */
+  void acceptFile(Path file) {
+    console.files =
+        (chooser, owner) -> {
+          keys++;
+          return Optional.of(file);
+        };
+  }
+
   Effort effort() {
     return new Effort(clicks, keys);
   }

@@ -20,6 +20,7 @@ enum OperatorTask {
   RESEND("resend one delivery"),
   HALT("halt everything"),
   SANDBOX_ORDER("create a sandbox order by a magic number"),
+  IMPORT("import a hundred orders"),
   ADVANCE("advance the test clock"),
   LIVE_EVENTS("watch live events"),
   EXPORT("export the list as it is shown"),

@@ -46,6 +46,7 @@ class OperatorTasksTest {
       case RESEND -> deployment.resendADelivery();
       case HALT -> deployment.haltEverything();
       case SANDBOX_ORDER -> orders.createASandboxOrder();
+      case IMPORT -> new ImportTask(setting).importAHundredOrders();
       case ADVANCE -> deployment.advanceTheClock();
       case LIVE_EVENTS -> deployment.watchLiveEvents();
       case EXPORT -> deployment.exportTheList();

@@ -36,6 +36,13 @@ class FailureMessageTest {
         new Failure.OtherTenant(),
         new Failure.NotThisService(PLACE, 302),
         new Failure.NotWritten("/tmp/list.csv"),
+        new Failure.UnusableFile("columns", List.of("No column fills it.")),
+        new Failure.UnusableFile("changed", List.of("/tmp/orders.csv")),
+        new Failure.UnusableFile("empty", List.of("/tmp/orders.csv")),
+        new Failure.UnusableFile("encoding", List.of("/tmp/orders.csv", 7)),
+        new Failure.UnusableFile("row", List.of(7, "/tmp/orders.csv", "no quote")),
+        new Failure.UnusableFile("in_use", List.of("/tmp/orders.csv.result.jsonl")),
+        new Failure.UnusableFile("unreadable", List.of("/tmp/orders.csv", "no such file")),
         new Failure.Stopped(),
         new Failure.Unexpected("java.lang.NullPointerException: Cannot invoke"));
   }

@@ -18,6 +18,7 @@ public final class ClientGenerator {
     ModelWriter models = new ModelWriter(contract, out);
     new OperationWriter(contract, models, out).write();
     models.writeAll();
+    new MemberWriter(contract).write(out);
     System.out.println(out.count() + " files of the client written");
   }
 

@@ -5,30 +5,27 @@ public interface ImportProgress {
   ImportProgress NONE =
       new ImportProgress() {
         @Override
-        public void checked(int row, String fault) {}
+        public void checked(ImportRow row, RowFault fault) {}
 
         @Override
         public void planned(ImportPlan plan) {}
 
         @Override
-        public void sent(int row, String orderId, String problem) {}
+        public void sent(ImportRow row, String orderId) {}
+
+        @Override
+        public void refused(ImportRow row, RowFault refusal) {}
       };
 
-  /**
-   * The check has found a fault; the row will not be sent.
-   *
-   * @param fault one sentence
-   */
-  void checked(int row, String fault);
+  /** The check has found a fault; the row will not be sent. */
+  void checked(ImportRow row, RowFault fault);
 
   /** All rows are checked, none is sent yet. */
   void planned(ImportPlan plan);
 
-  /**
-   * A row was sent.
-   *
-   * @param orderId empty when it was refused
-   * @param problem empty when it was accepted
-   */
-  void sent(int row, String orderId, String problem);
+  /** A row is an order now. */
+  void sent(ImportRow row, String orderId);
+
+  /** The service has refused a row. */
+  void refused(ImportRow row, RowFault refusal);
 }

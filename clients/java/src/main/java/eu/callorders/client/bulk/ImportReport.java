@@ -1,18 +1,29 @@
 package eu.callorders.client.bulk;
 
+import eu.callorders.client.api.UnreachableException;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What an import has done.
  *
  * @param accepted rows of this run that are orders now
  * @param refused rows of this run that the service refused
- * @param stopped why the import ended before its last row; empty when it did not
- * @param isUnreachable whether it ended because no response came
+ * @param cause of its end before the last row; null when there is none
  */
-public record ImportReport(
-    ImportPlan plan, int accepted, int refused, String stopped, boolean isUnreachable) {
+public record ImportReport(ImportPlan plan, int accepted, int refused, @Nullable Exception cause) {
+
+  /** Why the import ended before its last row; empty when nothing ended it. */
+  public String stopped() {
+    return cause == null ? "" : String.valueOf(cause.getMessage());
+  }
+
+  /** Whether it ended because no response came. */
+  public boolean isUnreachable() {
+    return cause instanceof UnreachableException;
+  }
 
   /** Whether every row of the file is an order with the content of the row. */
   public boolean isComplete() {
-    return stopped.isEmpty() && refused == 0 && plan.faulty() == 0 && plan.changed() == 0;
+    return cause == null && refused == 0 && plan.faulty() == 0 && plan.changed() == 0;
   }
 }

@@ -3,6 +3,7 @@ package eu.callorders.client.bulk;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.client.CallOrderClient;
 import eu.callorders.client.RetryPolicy;
+import eu.callorders.client.bulk.RowFault.Kind;
 import eu.callorders.client.bulk.RowTable.RowState;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.time.InstantSource;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,8 @@ public final class OrderImport {
   static final RetryPolicy PATIENT =
       new RetryPolicy(40, Duration.ofMillis(250), Duration.ofSeconds(30));
 
+  private static final int MAX_BYTES = 1 << 20;
+
   private final RowSource rows;
   private final Function<JsonNode, Optional<String>> check;
   private final ImportProgress progress;
@@ -42,6 +46,7 @@ public final class OrderImport {
   /** Entries of edited rows: the entry of their earlier content. */
   private final Map<Integer, Integer> earlier = new HashMap<>();
 
+  private volatile boolean stopping;
   private int known;
   private int count;
   private int done;
@@ -105,13 +110,29 @@ public final class OrderImport {
     try (ResultFile file = ResultFile.open(result, this::read)) {
       ImportPlan plan = plan(file);
       progress.planned(plan);
-      CallOrderClient patient = client.with(PATIENT);
+      CallOrderClient patient = client.with(retries());
       RowSender sender = new RowSender(patient, table, file, clock, earlier, progress);
       try (BulkSender bulk = new BulkSender(patient, concurrency)) {
         rows.forEach(row -> send(row, sender, bulk));
       }
       return sender.report(plan);
     }
+  }
+
+  /**
+   * Ends the run of another thread after the requests under way. Another run continues it; a row
+   * whose outcome is unknown keeps its idempotency key.
+   */
+  public void stop() {
+    stopping = true;
+  }
+
+  private RetryPolicy retries() {
+    return new RetryPolicy(
+        PATIENT.maxRetries(),
+        PATIENT.firstDelay(),
+        PATIENT.maxDelay(),
+        failure -> !stopping && PATIENT.isRetried().test(failure));
   }
 
   /** Reads a line of the result file. */
@@ -157,30 +178,37 @@ public final class OrderImport {
     count++;
     JsonNode body = row.body();
     if (body == null) {
-      fault(row, String.valueOf(row.fault()), file);
+      fault(row, Objects.requireNonNull(row.fault()), file);
       return;
     }
-    RowHash content = RowHash.of(body);
+    byte[] bytes = RowHash.bytes(body);
+    RowHash content = RowHash.of(bytes);
     int entry = find(row, content);
     if (entry != RowTable.NONE && present.get(entry)) {
-      String same = table.hasReference(entry) ? "has the client_reference of" : "is the same as";
-      fault(row, same + " row " + table.row(entry) + "; it would be a second order", file);
+      Kind same = table.hasReference(entry) ? Kind.SAME_REFERENCE : Kind.SAME_CONTENT;
+      fault(row, RowFault.of(same, table.row(entry)), file);
       return;
     }
     if (entry != RowTable.NONE && table.state(entry) == RowState.DONE) {
       present.set(entry);
       done++;
       if (!table.content(entry).equals(content)) {
-        reportChange(row.number());
+        reportChange(row);
       }
       return;
     }
-    String fault = row.fault() == null ? check.apply(body).orElse("") : row.fault();
-    if (!fault.isEmpty()) {
+    RowFault fault = row.fault() == null ? check(body, bytes.length) : row.fault();
+    if (fault != null) {
       fault(row, fault, file);
       return;
     }
     take(row, content, entry);
+  }
+
+  private @Nullable RowFault check(JsonNode body, int bytes) {
+    return bytes > MAX_BYTES
+        ? RowFault.of(Kind.TOO_LARGE, "%.1f".formatted((double) bytes / MAX_BYTES))
+        : check.apply(body).map(fault -> RowFault.of(Kind.INVALID, fault)).orElse(null);
   }
 
   private int find(ImportRow row, RowHash content) {
@@ -214,30 +242,27 @@ public final class OrderImport {
       earlier.remove(entry);
       toSend.clear(entry);
       done++;
-      reportChange(table.row(entry));
+      reportChange(new ImportRow(table.row(entry), 0, null, null));
     }
   }
 
   /** It may be edited on purpose, or be a row of another file. */
-  private void reportChange(int row) {
+  private void reportChange(ImportRow row) {
     changed++;
-    progress.checked(
-        row,
-        "it became an order earlier, with other content: edit the order, or use another result"
-            + " file for other rows");
+    progress.checked(row, RowFault.of(Kind.CHANGED));
   }
 
-  private void fault(ImportRow row, String fault, @Nullable ResultFile file) throws IOException {
+  private void fault(ImportRow row, RowFault fault, @Nullable ResultFile file) throws IOException {
     faulty++;
-    progress.checked(row.number(), fault);
+    progress.checked(row, fault);
     if (file != null) {
-      file.append(RowSender.line(row.number()).put("fault", fault));
+      file.append(RowSender.line(row.number()).put("fault", fault.message()));
     }
   }
 
   private void send(ImportRow row, RowSender sender, BulkSender bulk)
       throws InterruptedException, IOException {
-    if (sender.isStopped()) {
+    if (stopping || sender.isStopped()) {
       return;
     }
     int entry = takeToSend(row);
@@ -255,7 +280,7 @@ public final class OrderImport {
     RowHash content = RowHash.of(body);
     int entry = find(row, content);
     if (entry == RowTable.NONE) {
-      if (check.apply(body).isEmpty()) {
+      if (check(body, RowHash.bytes(body).length) == null) {
         throw new IOException("the file has changed during the import; start it again");
       }
       return RowTable.NONE;

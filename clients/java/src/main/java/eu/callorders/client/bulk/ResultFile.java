@@ -89,7 +89,7 @@ final class ResultFile implements AutoCloseable {
     } catch (OverlappingFileLockException e) {
       // Another import of this process has it.
     }
-    throw new IOException("another import is using " + path + "; wait until it has ended");
+    throw new ResultInUseException(path);
   }
 
   /** A process that is killed leaves at most one line without an end. */

@@ -24,8 +24,13 @@ record RowHash(long high, long low) {
   private static final int HEX_DIGITS = 16;
 
   static RowHash of(JsonNode body) {
+    return of(bytes(body));
+  }
+
+  /** What the hash is made of. */
+  static byte[] bytes(JsonNode body) {
     try {
-      return of(SORTED.writeValueAsBytes(body));
+      return SORTED.writeValueAsBytes(body);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
@@ -36,7 +41,7 @@ record RowHash(long high, long low) {
    */
   static JsonNode sorted(JsonNode body) {
     try {
-      return SORTED.readTree(SORTED.writeValueAsBytes(body));
+      return SORTED.readTree(bytes(body));
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
@@ -46,7 +51,7 @@ record RowHash(long high, long low) {
     return of(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static RowHash of(byte[] bytes) {
+  static RowHash of(byte[] bytes) {
     try {
       ByteBuffer digest = ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes));
       return new RowHash(digest.getLong(), digest.getLong());

@@ -8,11 +8,13 @@ import eu.callorders.client.CallOrderClient;
 import eu.callorders.client.ClientJson;
 import eu.callorders.client.api.ApiRequest;
 import eu.callorders.client.bulk.ImportPreview.Reason;
+import eu.callorders.client.bulk.RowFault.Kind;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -43,7 +45,7 @@ final class RowPreviewer {
   }
 
   void add(ImportRow row) throws InterruptedException {
-    int size = String.valueOf(row.body()).length();
+    int size = RowHash.bytes(Objects.requireNonNull(row.body())).length;
     if (batch.size() == MAX_ROWS || (bytes + size > MAX_BYTES && !batch.isEmpty())) {
       send();
     }
@@ -68,14 +70,14 @@ final class RowPreviewer {
       rows.forEach(row -> orders.add(row.body()));
       JsonNode results = client.send(PREVIEW.withBody(body)).body().path("data");
       for (int index = 0; index < rows.size(); index++) {
-        count(rows.get(index).number(), results.path(index));
+        count(rows.get(index), results.path(index));
       }
     } catch (RuntimeException e) {
       failure.compareAndSet(null, e);
     }
   }
 
-  private synchronized void count(int row, JsonNode result) {
+  private synchronized void count(ImportRow row, JsonNode result) {
     String verdict = result.path("verdict").asText();
     verdicts.merge(verdict, 1, Integer::sum);
     if (result.has("first_call_on")) {
@@ -86,12 +88,12 @@ final class RowPreviewer {
     String code = problem.path("code").asText(rule.path("rule").asText());
     String message = problem.isMissingNode() ? rule.path("message").asText() : message(problem);
     if (!problem.isMissingNode()) {
-      progress.checked(row, "it would be refused: " + code + ": " + message);
+      progress.checked(row, new RowFault(Kind.PREVIEW, List.of(code, message), problem));
     }
     if (!code.isEmpty()) {
       reasons.merge(
           verdict + " " + code,
-          new Reason(verdict, code, 1, row, message),
+          new Reason(verdict, code, 1, row.number(), message),
           (known, added) -> known.oneMore());
     }
   }

@@ -8,7 +8,6 @@ import eu.callorders.client.ClientJson;
 import eu.callorders.client.api.ApiException;
 import eu.callorders.client.api.ApiRequest;
 import eu.callorders.client.api.ListCallOrdersQuery;
-import eu.callorders.client.api.UnreachableException;
 import eu.callorders.client.bulk.RowTable.RowState;
 import eu.callorders.client.model.CallOrder;
 import eu.callorders.client.model.Page;
@@ -62,7 +61,7 @@ final class RowSender {
   private final ImportProgress progress;
   private final AtomicInteger accepted = new AtomicInteger();
   private final AtomicInteger refused = new AtomicInteger();
-  private final AtomicReference<Throwable> stopped = new AtomicReference<>();
+  private final AtomicReference<Exception> stopped = new AtomicReference<>();
 
   RowSender(
       CallOrderClient client,
@@ -88,16 +87,11 @@ final class RowSender {
   }
 
   ImportReport report(ImportPlan plan) throws IOException {
-    Throwable cause = stopped.get();
+    Exception cause = stopped.get();
     if (cause instanceof IOException failure) {
       throw failure;
     }
-    return new ImportReport(
-        plan,
-        accepted.get(),
-        refused.get(),
-        cause == null ? "" : String.valueOf(cause.getMessage()),
-        cause instanceof UnreachableException);
+    return new ImportReport(plan, accepted.get(), refused.get(), cause);
   }
 
   /** Sends a row unless the import has stopped; failures of the import itself stop it. */
@@ -225,7 +219,7 @@ final class RowSender {
       table.done(entry);
     }
     accepted.incrementAndGet();
-    progress.sent(row.number(), id, "");
+    progress.sent(row, id);
   }
 
   private void refuse(ImportRow row, int entry, ApiException refusal) throws IOException {
@@ -240,6 +234,6 @@ final class RowSender {
       table.refused(entry);
     }
     refused.incrementAndGet();
-    progress.sent(row.number(), "", refusal.problem().summary());
+    progress.refused(row, RowFault.of(refusal));
   }
 }

@@ -58,12 +58,11 @@ final class ImportFixture implements AutoCloseable, InstantSource {
   }
 
   /** A row whose name begins with "bad" breaks the contract. */
-  private static OrderImport orderImport(List<ObjectNode> rows) {
+  static OrderImport orderImport(List<ObjectNode> rows) {
     RowSource source =
         consumer -> {
-          int number = 0;
-          for (ObjectNode row : rows) {
-            consumer.accept(ImportRow.of(++number, row));
+          for (int number = 1; number <= rows.size(); number++) {
+            consumer.accept(ImportRow.of(number, number + 1, rows.get(number - 1)));
           }
         };
     return new OrderImport(

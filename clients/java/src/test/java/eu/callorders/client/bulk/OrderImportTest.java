@@ -206,6 +206,41 @@ class OrderImportTest {
   }
 
   @Test
+  void stopsAfterTheRequestsUnderWayAndContinuesLater() throws Exception {
+    List<ObjectNode> rows = rows("a", "b", "c", "d", "e", "f", "g", "h", "i", "j");
+    OrderImport stopped = ImportFixture.orderImport(rows);
+    imports.service.beforeEach = headers -> stopped.stop();
+
+    ImportReport report = stopped.run(imports.service.client().build(), imports.result, imports, 1);
+
+    assertThat(report.accepted()).isBetween(1, rows.size() - 1);
+    assertThat(report.stopped()).isEmpty();
+    imports.service.beforeEach = headers -> {};
+    assertThat(imports.run(rows).plan().done()).isEqualTo(report.accepted());
+    assertThat(imports.names()).hasSize(rows.size()).doesNotHaveDuplicates();
+  }
+
+  /** Of no use where the service is down: the run would wait for it. */
+  @Test
+  void doesNotRetryOnceItIsStopped() throws Exception {
+    imports.service.faults.add(Fault.refusal(503, "unavailable"));
+    OrderImport stopped = ImportFixture.orderImport(rows("a"));
+    imports.service.beforeEach = headers -> stopped.stop();
+
+    ImportReport report = stopped.run(imports.service.client().build(), imports.result, imports, 1);
+
+    assertThat(report.stopped()).contains("unavailable");
+    assertThat(imports.service.requests).hasSize(1);
+  }
+
+  @Test
+  void refusesARowOfMoreThanAMebibyte() throws Exception {
+    List<ObjectNode> rows = rows("x".repeat(1 << 20), "b");
+    assertThat(imports.run(rows).plan()).isEqualTo(new ImportPlan(2, 1, 0, 0, 1));
+    assertThat(Files.readString(imports.result)).contains("it has 1.0 MiB, an order at most 1 MiB");
+  }
+
+  @Test
   void ignoresTheOrderOfMembers() throws Exception {
     ObjectNode one = ClientJson.mapper().createObjectNode().put("name", "a").put("city", "b");
     ObjectNode other = ClientJson.mapper().createObjectNode().put("city", "b").put("name", "a");

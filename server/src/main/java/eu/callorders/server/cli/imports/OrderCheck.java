@@ -1,6 +1,7 @@
 package eu.callorders.server.cli.imports;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.client.files.LocalFormat;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.contract.Contract;
@@ -15,13 +16,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Validates the body of an order against the contract, as the service does. */
-final class OrderCheck implements Function<JsonNode, Optional<String>> {
-  private static final int MAX_BYTES = 1 << 20;
+public final class OrderCheck implements Function<JsonNode, Optional<String>> {
   private static final int MAX_FAULTS = 5;
 
   private final RequestValidator validator;
 
-  OrderCheck(Contract contract) {
+  public OrderCheck(Contract contract) {
     ContractOperation create =
         contract.operations().stream()
             .filter(operation -> operation.id().equals("createCallOrder"))
@@ -32,14 +32,9 @@ final class OrderCheck implements Function<JsonNode, Optional<String>> {
 
   @Override
   public Optional<String> apply(JsonNode body) {
-    byte[] bytes = Json.bytes(body);
-    if (bytes.length > MAX_BYTES) {
-      return Optional.of(
-          "it has %.1f MiB, an order at most 1 MiB".formatted((double) bytes.length / MAX_BYTES));
-    }
     try {
       String faults =
-          validator.body(StrictJsonReader.read(bytes)).stream()
+          validator.body(StrictJsonReader.read(Json.bytes(body))).stream()
               .limit(MAX_FAULTS)
               .map(fault -> text(fault, body))
               .collect(Collectors.joining("; "));

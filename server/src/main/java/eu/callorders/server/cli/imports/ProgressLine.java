@@ -3,6 +3,8 @@ package eu.callorders.server.cli.imports;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import eu.callorders.client.bulk.ImportPlan;
 import eu.callorders.client.bulk.ImportProgress;
+import eu.callorders.client.bulk.ImportRow;
+import eu.callorders.client.bulk.RowFault;
 import eu.callorders.server.json.Json;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -35,8 +37,8 @@ public final class ProgressLine implements ImportProgress {
   }
 
   @Override
-  public synchronized void checked(int row, String fault) {
-    fault(row, fault);
+  public synchronized void checked(ImportRow row, RowFault fault) {
+    fault(row.number(), fault.message());
   }
 
   @Override
@@ -46,11 +48,18 @@ public final class ProgressLine implements ImportProgress {
   }
 
   @Override
-  public synchronized void sent(int row, String orderId, String problem) {
+  public synchronized void sent(ImportRow row, String orderId) {
+    count();
+  }
+
+  @Override
+  public synchronized void refused(ImportRow row, RowFault refusal) {
+    fault(row.number(), refusal.message());
+    count();
+  }
+
+  private void count() {
     sent++;
-    if (!problem.isEmpty()) {
-      fault(row, problem);
-    }
     long now = System.nanoTime();
     if (terminal && (sent == total || now - printedAt > INTERVAL_NANOS)) {
       printedAt = now;

@@ -1,4 +1,4 @@
-/** Files of orders: encoding, columns, rows, progress. */
+/** What `orders import` checks and prints. */
 @NullMarked
 package eu.callorders.server.cli.imports;
 

@@ -7,11 +7,12 @@ import eu.callorders.client.bulk.ImportPlan;
 import eu.callorders.client.bulk.ImportPreview;
 import eu.callorders.client.bulk.ImportReport;
 import eu.callorders.client.bulk.OrderImport;
+import eu.callorders.client.files.InvalidFileException;
+import eu.callorders.client.files.OrderFile;
 import eu.callorders.server.cli.client.ApiCommand;
 import eu.callorders.server.cli.client.ApiSession;
 import eu.callorders.server.cli.client.ConnectionFinder.UnknownConnectionException;
-import eu.callorders.server.cli.imports.InvalidFileException;
-import eu.callorders.server.cli.imports.OrderFile;
+import eu.callorders.server.cli.imports.OrderCheck;
 import eu.callorders.server.cli.imports.PreviewFormatter;
 import eu.callorders.server.cli.imports.ProgressLine;
 import eu.callorders.server.contract.Contract;
@@ -106,10 +107,9 @@ public final class ImportOrdersCommand extends ApiCommand {
       throw usage("There is no file " + source + ".");
     }
     Path state = result == null ? Path.of(source + ".result.jsonl") : result;
-    Contract contract = Contract.load();
     ProgressLine progress = new ProgressLine(session.err(), isTerminal());
     OrderImport orders =
-        new OrderImport(orderFile(source).rows(contract), OrderFile.check(contract), progress);
+        new OrderImport(orderFile(source).rows(), new OrderCheck(Contract.load()), progress);
     try {
       return check
           ? checked(session, orders, state, progress)

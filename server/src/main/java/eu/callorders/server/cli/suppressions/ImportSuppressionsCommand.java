@@ -2,10 +2,10 @@ package eu.callorders.server.cli.suppressions;
 
 import eu.callorders.client.api.Operations;
 import eu.callorders.client.bulk.BulkSender;
+import eu.callorders.client.files.InvalidFileException;
+import eu.callorders.client.files.SuppressionFile;
 import eu.callorders.server.cli.client.ApiCommand;
 import eu.callorders.server.cli.client.ApiSession;
-import eu.callorders.server.cli.imports.InvalidFileException;
-import eu.callorders.server.cli.imports.SuppressionFile;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;

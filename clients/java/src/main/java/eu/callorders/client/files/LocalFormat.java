@@ -1,4 +1,4 @@
-package eu.callorders.server.cli.imports;
+package eu.callorders.client.files;
 
 import com.google.i18n.phonenumbers.NumberParseException;
 import com.google.i18n.phonenumbers.PhoneNumberUtil;
@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param country ISO 3166 code; null leaves local numbers as they are
  */
-record LocalFormat(@Nullable String country) {
+public record LocalFormat(@Nullable String country) {
   private static final String EXAMPLE = "DE";
 
   /** E.164 where the text is a possible number, else the text. */
-  String phone(String text) {
+  public String phone(String text) {
     String region = country == null && text.startsWith("+") ? "ZZ" : country;
     return region == null ? text : phone(text, region);
   }
@@ -32,7 +32,7 @@ record LocalFormat(@Nullable String country) {
   }
 
   /** Digits with a decimal point, where the text is an amount of the country, else the text. */
-  String amount(String text) {
+  public String amount(String text) {
     return country == null ? text : amount(text, country);
   }
 
@@ -60,13 +60,13 @@ record LocalFormat(@Nullable String country) {
   }
 
   /** What to say of a refused phone number; empty when no country would help. */
-  static String phoneHint(String text) {
+  public static String phoneHint(String text) {
     String read = phone(text, EXAMPLE);
     return read.equals(text) ? "" : "; --country %s reads it as %s".formatted(EXAMPLE, read);
   }
 
   /** What to say of a refused amount; empty when no country would help. */
-  static String amountHint(String text) {
+  public static String amountHint(String text) {
     String read = amount(text, EXAMPLE);
     return read.equals(text) ? "" : "; --country %s reads it as %s".formatted(EXAMPLE, read);
   }

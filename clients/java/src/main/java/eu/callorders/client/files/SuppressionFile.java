@@ -1,7 +1,8 @@
-package eu.callorders.server.cli.imports;
+package eu.callorders.client.files;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.MappingIterator;
+import eu.callorders.client.files.InvalidFileException.Kind;
 import eu.callorders.client.model.SuppressionInput;
 import eu.callorders.client.model.SuppressionScope;
 import java.io.IOException;
@@ -55,12 +56,10 @@ public record SuppressionFile(
         consumer.accept(number, entry, fault);
       }
     } catch (CharacterCodingException e) {
-      throw new InvalidFileException(
-          "%s is not UTF-8 (after row %d): give --encoding windows-1252, or what it is."
-              .formatted(path, number));
+      throw new InvalidFileException(Kind.ENCODING, path, number);
     } catch (JsonProcessingException e) {
       throw new InvalidFileException(
-          "Row %d of %s cannot be read: %s".formatted(number + 1, path, e.getOriginalMessage()));
+          Kind.ROW, number + 1, path, String.valueOf(e.getOriginalMessage()));
     }
   }
 
@@ -71,6 +70,7 @@ public record SuppressionFile(
             : List.of();
     if (!names.contains(PHONE) && !names.contains(SUBJECT)) {
       throw new InvalidFileException(
+          Kind.COLUMNS,
           path + " has no column phone or subject_reference: the first line names the columns.");
     }
     return names;

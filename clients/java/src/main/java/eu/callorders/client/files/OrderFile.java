@@ -1,13 +1,10 @@
-package eu.callorders.server.cli.imports;
+package eu.callorders.client.files;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.client.bulk.RowSource;
-import eu.callorders.server.contract.Contract;
+import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,18 +25,24 @@ public record OrderFile(
     Map<String, String> constants) {
 
   /** The rows; the header is checked when they are read. */
-  public RowSource rows(Contract contract) {
-    TextFile file = new TextFile(path, encoding);
+  public RowSource rows() {
     String name = path.getFileName().toString();
-    if (name.endsWith(".jsonl") || name.endsWith(".ndjson")) {
-      return new JsonRows(file);
-    }
-    return new CsvRows(
-        file, new OrderFields(contract), new LocalFormat(country), delimiter, mapping, constants);
+    return name.endsWith(".jsonl") || name.endsWith(".ndjson")
+        ? new JsonRows(new TextFile(path, encoding))
+        : csv();
   }
 
-  /** The check of a row: its fault in one sentence, empty when it is valid. */
-  public static Function<JsonNode, Optional<String>> check(Contract contract) {
-    return new OrderCheck(contract);
+  /**
+   * The columns of a CSV file and its first rows; no mapping is needed.
+   *
+   * @throws InvalidFileException when it has no columns, or cannot be read
+   */
+  public FileHead head(int rows) throws IOException, InterruptedException {
+    return csv().head(rows);
+  }
+
+  private CsvRows csv() {
+    return new CsvRows(
+        new TextFile(path, encoding), new LocalFormat(country), delimiter, mapping, constants);
   }
 }

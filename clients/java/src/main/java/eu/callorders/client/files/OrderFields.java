@@ -1,18 +1,14 @@
-package eu.callorders.server.cli.imports;
+package eu.callorders.client.files;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.server.contract.Contract;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The members of an order that a column can fill, by their dotted paths. */
-final class OrderFields {
-  private static final String SCHEMA = "/components/schemas/CallOrderInput";
-  private static final int MAX_DEPTH = 8;
-
+public final class OrderFields {
   /** Names for columns that most files have. */
   private static final Map<String, String> SHORT_NAMES =
       Map.ofEntries(
@@ -48,75 +44,58 @@ final class OrderFields {
           Map.entry("not_after", "scheduling.window.not_after"),
           Map.entry("max_attempts", "scheduling.max_attempts"));
 
-  private final Contract contract;
-
   /** Type of each leaf by its path, with {@code *} for an index of a list or a free name. */
-  private final Map<String, String> types = new LinkedHashMap<>();
+  private static final Map<String, String> TYPES = new LinkedHashMap<>();
 
-  private final List<String> required = new ArrayList<>();
+  private static final List<String> REQUIRED = new ArrayList<>();
 
-  OrderFields(Contract contract) {
-    this.contract = contract;
-    collect("", contract.document().at(SCHEMA), true, 0);
-  }
-
-  private void collect(String path, JsonNode node, boolean needed, int depth) {
-    JsonNode schema = contract.resolve(node);
-    if (depth > MAX_DEPTH) {
-      return;
-    }
-    String type = schema.path("type").asText();
-    if (schema.has("properties")) {
-      for (Map.Entry<String, JsonNode> member : schema.path("properties").properties()) {
-        boolean mandatory = needed && contains(schema.path("required"), member.getKey());
-        String child = path.isEmpty() ? member.getKey() : path + "." + member.getKey();
-        collect(child, member.getValue(), mandatory, depth + 1);
-      }
-    } else if (type.equals("array")) {
-      boolean contacts = path.equals("contacts");
-      collect(path + ".*", schema.path("items"), needed && contacts, depth + 1);
-    } else if (type.equals("object")) {
-      types.put(path + ".*", "string");
-    } else {
-      types.put(path, type.isEmpty() ? "string" : type);
-      if (needed) {
-        required.add(path.replace("*", "0"));
+  static {
+    for (String line : OrderMembers.TEXT.lines().toList()) {
+      String[] words = line.strip().split(" ");
+      TYPES.put(words[0], words[1]);
+      if (words.length > 2) {
+        REQUIRED.add(words[0].replace("*", "0"));
       }
     }
   }
 
-  private static boolean contains(JsonNode names, String name) {
-    for (JsonNode each : names) {
-      if (each.asText().equals(name)) {
-        return true;
-      }
-    }
-    return false;
-  }
+  private OrderFields() {}
 
   /** The paths without which no order is valid; the channel of a contact is a phone by default. */
-  List<String> required() {
-    return required.stream().filter(path -> !path.endsWith(".channel")).toList();
+  public static List<String> required() {
+    return REQUIRED.stream().filter(path -> !path.endsWith(".channel")).toList();
+  }
+
+  /** The paths to choose from: three contacts, and no members of other lists or of free names. */
+  public static List<String> paths() {
+    return TYPES.keySet().stream()
+        .flatMap(
+            path ->
+                path.startsWith("contacts.")
+                    ? Stream.of("0", "1", "2").map(index -> path.replace("*", index))
+                    : Stream.of(path))
+        .filter(path -> !path.contains("*"))
+        .toList();
   }
 
   /** The path of a column's name: a short name or a path; empty for an unknown one. */
-  Optional<String> path(String column) {
+  public static Optional<String> path(String column) {
     String name = column.strip();
     String path = SHORT_NAMES.getOrDefault(name, name);
-    return types.containsKey(pattern(path)) ? Optional.of(path) : Optional.empty();
+    return TYPES.containsKey(pattern(path)) ? Optional.of(path) : Optional.empty();
   }
 
   /** JSON type of a path: string, integer, number or boolean. */
-  String type(String path) {
-    return types.getOrDefault(pattern(path), "string");
+  static String type(String path) {
+    return TYPES.getOrDefault(pattern(path), "string");
   }
 
-  private String pattern(String path) {
-    if (types.containsKey(path)) {
+  private static String pattern(String path) {
+    if (TYPES.containsKey(path)) {
       return path;
     }
     String indexed = path.replaceAll("\\.\\d+(?=\\.|$)", ".*");
     int dot = path.lastIndexOf('.');
-    return types.containsKey(indexed) || dot < 0 ? indexed : path.substring(0, dot) + ".*";
+    return TYPES.containsKey(indexed) || dot < 0 ? indexed : path.substring(0, dot) + ".*";
   }
 }

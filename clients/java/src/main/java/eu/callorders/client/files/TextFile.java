@@ -1,4 +1,4 @@
-package eu.callorders.server.cli.imports;
+package eu.callorders.client.files;
 
 import java.io.BufferedReader;
 import java.io.IOException;

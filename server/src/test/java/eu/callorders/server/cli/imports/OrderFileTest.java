@@ -4,7 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.client.bulk.ImportPlan;
+import eu.callorders.client.bulk.ImportProgress;
 import eu.callorders.client.bulk.ImportRow;
+import eu.callorders.client.bulk.OrderImport;
+import eu.callorders.client.bulk.RowFault;
+import eu.callorders.client.files.FileHead;
+import eu.callorders.client.files.InvalidFileException;
+import eu.callorders.client.files.OrderFields;
+import eu.callorders.client.files.OrderFile;
 import eu.callorders.server.contract.Contract;
 import java.io.Writer;
 import java.nio.charset.Charset;
@@ -20,9 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class CsvRowsTest {
-  private static final Contract CONTRACT = Contract.load();
-  private static final OrderCheck CHECK = new OrderCheck(CONTRACT);
+class OrderFileTest {
+  private static final OrderCheck CHECK = new OrderCheck(Contract.load());
   private static final Map<String, String> CONSTANTS =
       Map.of(
           "order_type", "payment_reminder",
@@ -44,7 +51,7 @@ class CsvRowsTest {
 
   private static List<ImportRow> rows(OrderFile file) throws Exception {
     List<ImportRow> rows = new ArrayList<>();
-    file.rows(CONTRACT).forEach(rows::add);
+    file.rows().forEach(rows::add);
     return rows;
   }
 
@@ -142,7 +149,7 @@ class CsvRowsTest {
   @Test
   void namesRowsOfAnotherWidth() throws Exception {
     List<ImportRow> rows = rows(file(HEADER + "p1,Muster\np2,Muster,+493023125021,1.00\n"));
-    assertThat(rows.get(0).fault()).isEqualTo("it has 2 cells, the header has 4");
+    assertThat(rows.get(0).fault()).isEqualTo(RowFault.of(RowFault.Kind.CELLS, 2, 4));
     assertThat(rows.get(1).fault()).isNull();
   }
 
@@ -164,7 +171,7 @@ class CsvRowsTest {
   }
 
   @Test
-  void refusesACellOfTenMegabytes() throws Exception {
+  void readsACellOfTenMegabytes() throws Exception {
     Path path = directory.resolve("orders.csv");
     try (Writer out = Files.newBufferedWriter(path)) {
       out.write(HEADER.strip() + ",notes\np1,Muster,+493023125021,1.00,\"");
@@ -173,9 +180,33 @@ class CsvRowsTest {
       }
       out.write("\"\np2,Muster,+493023125021,1.00,\n");
     }
-    List<ImportRow> rows = rows(new OrderFile(path, null, null, null, Map.of(), CONSTANTS));
-    assertThat(CHECK.apply(body(rows.get(0)))).contains("it has 10.0 MiB, an order at most 1 MiB");
-    assertThat(CHECK.apply(body(rows.get(1)))).isEmpty();
+    OrderFile file = new OrderFile(path, null, null, null, Map.of(), CONSTANTS);
+    OrderImport orders = new OrderImport(file.rows(), CHECK, ImportProgress.NONE);
+    assertThat(orders.check(directory.resolve("result"))).isEqualTo(new ImportPlan(2, 1, 0, 0, 1));
+    assertThat(file.head(1).rows().getFirst().get(4)).hasSize(101).endsWith("x…");
+  }
+
+  @Test
+  void readsTheHeadWithoutAMapping() throws Exception {
+    FileHead head = file("Kunde; Nachname;\n1;\"A;B\";\n2;C;\n3;D;\n").head(2);
+    assertThat(head.columns()).containsExactly("Kunde", "Nachname", "");
+    assertThat(head.rows()).containsExactly(List.of("1", "A;B", ""), List.of("2", "C", ""));
+    assertThatThrownBy(() -> file("").head(2)).hasMessageContaining("is empty");
+  }
+
+  @Test
+  void namesTheLineOfARow() throws Exception {
+    String rows = "p1,\"a\nb\",1,1\n\n\np2,b,1,1\np3,c\n";
+    assertThat(rows(file(HEADER + rows))).extracting(ImportRow::line).containsExactly(2, 6, 7);
+  }
+
+  @Test
+  void offersTheMembersOfAnOrder() {
+    assertThat(OrderFields.paths())
+        .contains("subject.reference", "contacts.2.value", "scheduling.max_attempts")
+        .doesNotContain("metadata", "contacts.3.value");
+    assertThat(OrderFields.paths()).containsAll(OrderFields.required());
+    assertThat(OrderFields.required()).contains("order_type", "contacts.0.value").hasSize(8);
   }
 
   @Test

@@ -1,4 +1,4 @@
-package eu.callorders.server.cli.imports;
+package eu.callorders.client.files;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.MappingIterator;
@@ -7,23 +7,25 @@ import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import eu.callorders.client.bulk.ImportRow;
+import eu.callorders.client.bulk.RowFault;
 import eu.callorders.client.bulk.RowSource;
+import eu.callorders.client.files.InvalidFileException.Kind;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a CSV file with a header. */
 final class CsvRows implements RowSource {
   private static final int MAX_HEADER_CHARACTERS = 1 << 16;
+  private static final int MAX_SHOWN = 100;
   private static final String DELIMITERS = ",;\t|";
 
   private final TextFile file;
-  private final OrderFields fields;
   private final LocalFormat format;
   private final @Nullable Character delimiter;
   private final Map<String, String> mapping;
@@ -34,40 +36,86 @@ final class CsvRows implements RowSource {
    */
   CsvRows(
       TextFile file,
-      OrderFields fields,
       LocalFormat format,
       @Nullable Character delimiter,
       Map<String, String> mapping,
       Map<String, String> constants) {
     this.file = file;
-    this.fields = fields;
     this.format = format;
     this.delimiter = delimiter;
     this.mapping = mapping;
     this.constants = constants;
   }
 
+  /** Takes the names of the columns, and says what takes the rows. */
+  private interface HeaderReader {
+    CellReader read(List<String> header);
+  }
+
+  /** Takes a row, and says whether it wants the next one. */
+  private interface CellReader {
+    boolean read(int number, int line, String[] cells) throws IOException, InterruptedException;
+  }
+
   @Override
   public void forEach(RowConsumer consumer) throws IOException, InterruptedException {
+    read(
+        header -> {
+          ColumnMapping columns = ColumnMapping.of(header, format, mapping, constants);
+          return (number, line, cells) -> {
+            consumer.accept(row(number, line, columns, cells));
+            return true;
+          };
+        });
+  }
+
+  /** The columns and the first rows. */
+  FileHead head(int count) throws IOException, InterruptedException {
+    List<String> columns = new ArrayList<>();
+    List<List<String>> rows = new ArrayList<>();
+    read(
+        header -> {
+          columns.addAll(header);
+          return (number, line, cells) -> {
+            rows.add(Arrays.stream(cells).map(CsvRows::cut).toList());
+            return number < count;
+          };
+        });
+    return new FileHead(columns, rows);
+  }
+
+  private static String cut(String cell) {
+    return cell.length() > MAX_SHOWN ? cell.substring(0, MAX_SHOWN) + "…" : cell;
+  }
+
+  private void read(HeaderReader columns) throws IOException, InterruptedException {
     int number = 0;
     try (Reader in = file.open()) {
       char separator = delimiter == null ? detect(in) : delimiter;
       MappingIterator<String[]> lines = reader(separator).readValues(in);
-      ColumnMapping columns = header(lines);
-      while (lines.hasNextValue()) {
+      if (!lines.hasNextValue()) {
+        throw new InvalidFileException(Kind.EMPTY, file.name());
+      }
+      CellReader rows = columns.read(Arrays.stream(lines.nextValue()).map(String::strip).toList());
+      boolean isWanted = true;
+      int line = line(lines);
+      while (isWanted && lines.hasNextValue()) {
         String[] cells = lines.nextValue();
         number++;
-        consumer.accept(row(number, columns, cells));
+        isWanted = rows.read(number, line, cells);
+        line = line(lines);
       }
     } catch (CharacterCodingException e) {
-      throw new InvalidFileException(
-          "%s is not UTF-8 (after row %d): give --encoding windows-1252, or what it is."
-              .formatted(file.name(), number));
+      throw new InvalidFileException(Kind.ENCODING, file.name(), number);
     } catch (JsonProcessingException e) {
       throw new InvalidFileException(
-          "Row %d of %s cannot be read: %s"
-              .formatted(number + 1, file.name(), e.getOriginalMessage()));
+          Kind.ROW, number + 1, file.name(), String.valueOf(e.getOriginalMessage()));
     }
+  }
+
+  /** Once a row is read, the parser is at the beginning of the next one. */
+  private static int line(MappingIterator<String[]> lines) {
+    return lines.getParser().currentLocation().getLineNr();
   }
 
   static ObjectReader reader(char separator) {
@@ -78,24 +126,11 @@ final class CsvRows implements RowSource {
         .with(CsvSchema.emptySchema().withColumnSeparator(separator));
   }
 
-  private ColumnMapping header(MappingIterator<String[]> lines) throws IOException {
-    try {
-      List<String> names = new ArrayList<>();
-      for (String name : lines.nextValue()) {
-        names.add(name.strip());
-      }
-      return ColumnMapping.of(names, fields, format, mapping, constants);
-    } catch (NoSuchElementException e) {
-      throw new InvalidFileException(file.name() + " is empty: the first line names the columns.");
-    }
-  }
-
-  private static ImportRow row(int number, ColumnMapping columns, String[] cells) {
+  private static ImportRow row(int number, int line, ColumnMapping columns, String[] cells) {
     return cells.length == columns.columns()
-        ? ImportRow.of(number, columns.body(cells))
+        ? ImportRow.of(number, line, columns.body(cells))
         : ImportRow.unreadable(
-            number,
-            "it has %d cells, the header has %d".formatted(cells.length, columns.columns()));
+            number, line, RowFault.of(RowFault.Kind.CELLS, cells.length, columns.columns()));
   }
 
   /** The delimiter that occurs most often in the header, outside of quotes. */

@@ -1,9 +1,10 @@
-package eu.callorders.server.cli.imports;
+package eu.callorders.client.files;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.json.Json;
+import eu.callorders.client.files.InvalidFileException.Kind;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,8 +16,8 @@ import java.util.Set;
 /** Makes the body of an order of the cells of a row. */
 final class ColumnMapping {
   private static final int MAX_INDEX = 20;
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-  private final OrderFields fields;
   private final LocalFormat format;
 
   /** The path of each column; empty for an ignored one. */
@@ -24,9 +25,7 @@ final class ColumnMapping {
 
   private final Map<String, String> constants;
 
-  private ColumnMapping(
-      OrderFields fields, LocalFormat format, List<String> paths, Map<String, String> constants) {
-    this.fields = fields;
+  private ColumnMapping(LocalFormat format, List<String> paths, Map<String, String> constants) {
     this.format = format;
     this.paths = paths;
     this.constants = constants;
@@ -39,7 +38,6 @@ final class ColumnMapping {
    */
   static ColumnMapping of(
       List<String> header,
-      OrderFields fields,
       LocalFormat format,
       Map<String, String> chosen,
       Map<String, String> constants) {
@@ -48,15 +46,14 @@ final class ColumnMapping {
     Map<String, String> values = new LinkedHashMap<>();
     constants.forEach(
         (name, value) ->
-            fields
-                .path(name)
+            OrderFields.path(name)
                 .ifPresentOrElse(
                     path -> values.put(path, value),
                     () -> faults.add("--set %s: no member of an order.".formatted(name))));
     Set<String> filled = new HashSet<>(values.keySet());
     for (String column : header) {
       String name = chosen.getOrDefault(column, column);
-      String path = name.isEmpty() ? "" : fields.path(name).orElse("?");
+      String path = name.isEmpty() ? "" : OrderFields.path(name).orElse("?");
       if (path.equals("?")) {
         faults.add(
             "Column %s is no member of an order: give --map '%s=PATH', or --map '%s=' to ignore it."
@@ -69,7 +66,7 @@ final class ColumnMapping {
     chosen.keySet().stream()
         .filter(column -> !header.contains(column))
         .forEach(column -> faults.add("There is no column %s to map.".formatted(column)));
-    fields.required().stream()
+    OrderFields.required().stream()
         .filter(path -> !filled.contains(path))
         .forEach(
             path ->
@@ -77,9 +74,9 @@ final class ColumnMapping {
                     "No column fills %s: give --map COLUMN=%s, or --set %s=VALUE for all rows."
                         .formatted(path, path, path)));
     if (!faults.isEmpty()) {
-      throw new InvalidFileException(String.join("\n", faults));
+      throw new InvalidFileException(Kind.COLUMNS, String.join("\n", faults));
     }
-    return new ColumnMapping(fields, format, paths, values);
+    return new ColumnMapping(format, paths, values);
   }
 
   int columns() {
@@ -88,7 +85,7 @@ final class ColumnMapping {
 
   /** The body; empty cells are absent. */
   ObjectNode body(String[] cells) {
-    ObjectNode body = Json.object();
+    ObjectNode body = JSON.objectNode();
     constants.forEach((path, value) -> put(body, path, value));
     for (int column = 0; column < paths.size(); column++) {
       if (!paths.get(column).isEmpty() && !cells[column].isBlank()) {
@@ -142,17 +139,17 @@ final class ColumnMapping {
     String read =
         path.endsWith(".value") && path.startsWith("context.") ? format.amount(text) : text;
     try {
-      return switch (fields.type(path)) {
-        case "integer" -> Json.object().numberNode(Long.parseLong(read));
-        case "number" -> Json.object().numberNode(new BigDecimal(read));
+      return switch (OrderFields.type(path)) {
+        case "integer" -> JSON.numberNode(Long.parseLong(read));
+        case "number" -> JSON.numberNode(new BigDecimal(read));
         case "boolean" ->
             read.equals("true") || read.equals("false")
-                ? Json.object().booleanNode(read.equals("true"))
-                : Json.object().textNode(read);
-        default -> Json.object().textNode(read);
+                ? JSON.booleanNode(read.equals("true"))
+                : JSON.textNode(read);
+        default -> JSON.textNode(read);
       };
     } catch (NumberFormatException e) {
-      return Json.object().textNode(read);
+      return JSON.textNode(read);
     }
   }
 }

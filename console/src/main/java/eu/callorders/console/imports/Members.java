@@ -1,0 +1,39 @@
+package eu.callorders.console.imports;
+
+import eu.callorders.client.files.OrderFields;
+import eu.callorders.console.ui.Texts;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** The members of an order that a column can fill, with their names. */
+final class Members {
+  private final Texts texts;
+
+  Members(Texts texts) {
+    this.texts = texts;
+  }
+
+  private static List<String> paths() {
+    return OrderFields.paths().stream().filter(path -> !path.startsWith("simulate.")).toList();
+  }
+
+  /** The choices for a column; the empty one ignores it. */
+  List<String> choices() {
+    return Stream.concat(Stream.of(""), paths().stream()).toList();
+  }
+
+  /** The name; of most members the path. */
+  String name(String path) {
+    String key = "member." + path;
+    return texts.bundle().containsKey(key) ? texts.get(key) : path;
+  }
+
+  /** The path of a column named as in the API, or as here; empty for any other one. */
+  String guess(String column) {
+    return OrderFields.path(column)
+        .or(() -> OrderFields.path(column.toLowerCase(Locale.ROOT).replace(' ', '_')))
+        .or(() -> paths().stream().filter(path -> name(path).equalsIgnoreCase(column)).findFirst())
+        .orElse("");
+  }
+}
