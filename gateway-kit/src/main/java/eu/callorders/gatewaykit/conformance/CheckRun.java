@@ -1,5 +1,6 @@
 package eu.callorders.gatewaykit.conformance;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
@@ -23,7 +24,12 @@ final class CheckRun {
     this.bed = bed;
     this.callFactory =
         new TestCallFactory(
-            bed.numbers(), bed.environment(), newId(), bed.realTime(), bed.random());
+            bed.numbers(),
+            new PhoneNumber(bed.callerId()),
+            bed.environment(),
+            newId(),
+            bed.realTime(),
+            bed.random());
   }
 
   VoiceGateway gateway() {

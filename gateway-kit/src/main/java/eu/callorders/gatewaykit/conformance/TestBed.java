@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
  * @param shortTimeoutGateway the same gateway with a short timeout
  * @param events receives the gateway's events
  * @param numbers by purpose; checks of absent numbers are skipped
+ * @param callerId what the calls show
  * @param environment {@code live} or {@code sandbox}, where a simulator shortens calls
  * @param timeout timeout of a call
  */
@@ -23,6 +24,7 @@ public record TestBed(
     VoiceGateway shortTimeoutGateway,
     EventCollector events,
     Map<TestNumber, String> numbers,
+    String callerId,
     String environment,
     Duration timeout,
     InstantSource realTime,

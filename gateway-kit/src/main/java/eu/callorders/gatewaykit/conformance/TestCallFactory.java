@@ -16,10 +16,12 @@ import java.util.random.RandomGenerator;
 /**
  * Makes test calls of one order.
  *
+ * @param callerId what the calls show
  * @param environment {@code live} or {@code sandbox}, where a simulator shortens calls
  */
 public record TestCallFactory(
     Map<TestNumber, String> numbers,
+    PhoneNumber callerId,
     String environment,
     UUID orderId,
     InstantSource realTime,
@@ -28,7 +30,16 @@ public record TestCallFactory(
   private static final Duration MAX_DURATION = Duration.ofMinutes(15);
   private static final Duration START_LIMIT = Duration.ofMinutes(5);
   private static final UUID TENANT = new UUID(0, 7);
-  private static final PhoneNumber CALLER = new PhoneNumber("+493023125000");
+
+  /** Calls that show a number of the sandbox. */
+  public TestCallFactory(
+      Map<TestNumber, String> numbers,
+      String environment,
+      UUID orderId,
+      InstantSource realTime,
+      RandomGenerator random) {
+    this(numbers, new PhoneNumber(TestNumber.CALLER_ID), environment, orderId, realTime, random);
+  }
 
   /** A call without delays, where the gateway supports that. */
   public PlaceCall call(TestNumber number) {
@@ -54,7 +65,7 @@ public record TestCallFactory(
         TENANT,
         1,
         new PhoneNumber(Objects.requireNonNull(numbers.get(number))),
-        CALLER,
+        callerId,
         new PlaceCall.Agent("payment_reminder", 1, "Remind of the payment", null, null, null),
         "de-DE",
         briefing(),

@@ -18,6 +18,9 @@ public enum TestNumber {
   LOST_ANSWER("42", "for which the gateway's reply is lost"),
   DISORDER("43", "whose events arrive twice and out of order");
 
+  /** What test calls show, unless they show another number. */
+  public static final String CALLER_ID = "+493023125000";
+
   private static final String SANDBOX = "+4930231253";
 
   private final String digits;

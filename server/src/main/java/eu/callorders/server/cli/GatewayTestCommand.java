@@ -72,6 +72,13 @@ final class GatewayTestCommand implements Callable<Integer> {
       description = "Port for callbacks, instead of CALLORDERS_HTTP_PORT.")
   private @Nullable Integer callbackPort;
 
+  @Option(
+      names = "--from",
+      paramLabel = "NUMBER",
+      defaultValue = TestNumber.CALLER_ID,
+      description = "Caller ID of the calls (${DEFAULT-VALUE}).")
+  private String callerId = TestNumber.CALLER_ID;
+
   @Option(names = "--answers", paramLabel = "NUMBER", description = "A number that answers.")
   private @Nullable String answeringNumber;
 
@@ -198,6 +205,7 @@ final class GatewayTestCommand implements Callable<Integer> {
         shortTimeoutGateway,
         events,
         numbers,
+        callerId,
         config.environment().wireName(),
         Duration.ofSeconds(timeout),
         realTime,

@@ -9,6 +9,7 @@ import eu.callorders.gatewaykit.conformance.ConformanceCheck.Result;
 import eu.callorders.gatewaykit.conformance.EventCollector;
 import eu.callorders.gatewaykit.conformance.TestBed;
 import eu.callorders.gatewaykit.conformance.TestCallFactory;
+import eu.callorders.gatewaykit.conformance.TestNumber;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Random;
@@ -40,6 +41,7 @@ abstract class VoiceGatewayConformance {
             shortTimeoutGateway(),
             events(),
             TestBed.magicNumbers(),
+            TestNumber.CALLER_ID,
             "sandbox",
             TIMEOUT,
             InstantSource.system(),

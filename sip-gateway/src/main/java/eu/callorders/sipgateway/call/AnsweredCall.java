@@ -9,14 +9,15 @@ import eu.callorders.sipgateway.media.SessionDescription;
 import eu.callorders.sipgateway.sip.SipResponse;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** A call from its answer to its report. Confined to the event loop. */
 final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
   private static final Duration MIN_EXPIRY_MARGIN = Duration.ofSeconds(32);
-  private static final int MIN_SESSION = 90; // RFC 4028
 
   private final CallJournal journal;
+  private final Duration shortestSession;
   private final CallObserver observer;
   private final AgentAlert alert;
   private final LegDialog dialog;
@@ -47,6 +48,7 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
       Runnable release,
       Runnable onHungUp) {
     this.journal = journal;
+    this.shortestSession = environment.times().shortestSession();
     this.observer = environment.observer();
     this.alert = environment.agentAlert();
     this.dialog = dialog;
@@ -82,14 +84,32 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
     if (timer == null || over) {
       return;
     }
-    int seconds = Math.max(MIN_SESSION, timer.seconds());
-    Duration whole = Duration.ofSeconds(seconds);
+    Duration whole = duration(timer);
     Duration margin = whole.dividedBy(3);
     Duration end =
         whole.minus(margin.compareTo(MIN_EXPIRY_MARGIN) < 0 ? margin : MIN_EXPIRY_MARGIN);
     timers.start("session", end, () -> hangUp("network", Cause.CARRIER_FAULT));
     if (timer.weRefresh()) {
-      timers.start("refresh", whole.dividedBy(2), () -> dialog.refresh(seconds));
+      startRefresh(whole, whole.dividedBy(2));
+    }
+  }
+
+  private Duration duration(SipResponse.SessionExpires timer) {
+    Duration granted = Duration.ofSeconds(timer.seconds());
+    return granted.compareTo(shortestSession) < 0 ? shortestSession : granted;
+  }
+
+  private void startRefresh(Duration whole, Duration wait) {
+    timers.start("refresh", wait, () -> dialog.refresh((int) whole.toSeconds()));
+  }
+
+  /** The side that has made the Call-ID waits for 2.1 to 4 seconds (RFC 3261, section 14.1). */
+  @Override
+  public void onConflict() {
+    SipResponse.SessionExpires timer = session;
+    if (timer != null && !over) {
+      long wait = ThreadLocalRandom.current().nextLong(2_100, 4_001);
+      startRefresh(duration(timer), Duration.ofMillis(wait));
     }
   }
 

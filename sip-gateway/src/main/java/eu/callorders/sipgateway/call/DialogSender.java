@@ -9,6 +9,7 @@ import eu.callorders.sipgateway.sip.RequestText;
 import eu.callorders.sipgateway.sip.SipEndpoint;
 import eu.callorders.sipgateway.sip.SipResponse;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -71,14 +72,15 @@ record DialogSender(SipEndpoint endpoint, @Nullable DigestCredentials credential
    * @param done runs when it is answered, or cannot be
    */
   void bye(Dialog dialog, Runnable done) {
-    send("BYE", dialog, text -> {}, new ChallengePolicy(), null, response -> done.run(), done);
+    send("BYE", dialog, text -> {}, new ChallengePolicy(), null, (end, header) -> done.run(), done);
   }
 
   /**
    * Sends a request with the CSeq of the dialog, once more for each challenge.
    *
    * @param addition adds headers and body
-   * @param onFinal receives the final response
+   * @param onFinal receives the final response, and the header that has answered a challenge; null
+   *     without one
    * @param onSilence runs without one
    */
   void send(
@@ -87,7 +89,7 @@ record DialogSender(SipEndpoint endpoint, @Nullable DigestCredentials credential
       Consumer<RequestText> addition,
       ChallengePolicy policy,
       @Nullable String authorization,
-      Consumer<SipResponse> onFinal,
+      BiConsumer<SipResponse, @Nullable String> onFinal,
       Runnable onSilence) {
     RequestText text =
         RequestText.of(method, atNextHop(dialog), dialog.cseq(), Identifiers.branch());
@@ -106,7 +108,7 @@ record DialogSender(SipEndpoint endpoint, @Nullable DigestCredentials credential
               .ifPresentOrElse(
                   header ->
                       send(method, dialog.next(), addition, policy, header, onFinal, onSilence),
-                  () -> onFinal.accept(response));
+                  () -> onFinal.accept(response, authorization));
         },
         onSilence,
         why -> onSilence.run());

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param divert where every call rings; null: at the called number
  */
 record InviteFactory(LocalAddress address, @Nullable SipAddress divert) {
+  private static final long DEFAULT_SESSION = 1_800; // seconds, as RFC 4028 recommends
 
   /** Our side of a leg. */
   interface LocalAddress {
@@ -71,8 +72,8 @@ record InviteFactory(LocalAddress address, @Nullable SipAddress divert) {
    * The INVITE of a leg.
    *
    * @param trunk null when diverted without a trunk
-   * @param sessionExpires null: no session timer
-   * @param minSeconds of an earlier 422; null without one
+   * @param sessionExpires null: no session timer, unless the carrier demands one
+   * @param minSeconds of an earlier 422 or 421; null without one
    */
   RequestText invite(
       Dialog dialog,
@@ -85,8 +86,9 @@ record InviteFactory(LocalAddress address, @Nullable SipAddress divert) {
         RequestText.of("INVITE", dialog, dialog.inviteCseq(), dialog.branch())
             .contact(dialog.contact());
     identity(invite, call, trunk);
-    if (sessionExpires != null) {
-      long seconds = Math.max(sessionExpires.toSeconds(), minSeconds == null ? 0 : minSeconds);
+    if (sessionExpires != null || minSeconds != null) {
+      long wanted = sessionExpires == null ? DEFAULT_SESSION : sessionExpires.toSeconds();
+      long seconds = Math.max(wanted, minSeconds == null ? 0 : minSeconds);
       invite.header("Supported", "timer").header("Session-Expires", Long.toString(seconds));
       if (minSeconds != null) {
         invite.header("Min-SE", Integer.toString(minSeconds));

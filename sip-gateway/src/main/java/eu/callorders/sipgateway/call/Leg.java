@@ -13,6 +13,7 @@ import eu.callorders.sipgateway.sip.SipResponse;
 import io.vertx.core.Future;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Leg implements RequestHandler {
   private static final int MAX_FORKS = 50;
+  private static final int MIN_SESSION = 90; // RFC 4028
 
   private final SipEndpoint endpoint;
   private final DialogSender sender;
@@ -46,7 +48,7 @@ final class Leg implements RequestHandler {
     /**
      * Makes the INVITE.
      *
-     * @param minSeconds of a 422; null without one
+     * @param minSeconds of a 422, or of a 421 that demands a session timer; null without one
      */
     RequestText of(Dialog dialog, @Nullable Integer minSeconds);
   }
@@ -180,8 +182,10 @@ final class Leg implements RequestHandler {
   }
 
   private boolean mayRetry(SipResponse response) {
-    if (response.status() == 422 && response.minSeconds() != null && minSeconds == null) {
-      minSeconds = response.minSeconds();
+    boolean tooShort = response.status() == 422 && response.minSeconds() != null;
+    boolean missing = response.status() == 421 && response.required().equals(List.of("timer"));
+    if (minSeconds == null && (tooShort || missing)) {
+      minSeconds = Objects.requireNonNullElse(response.minSeconds(), MIN_SESSION);
       return true;
     }
     Optional<String> answer =

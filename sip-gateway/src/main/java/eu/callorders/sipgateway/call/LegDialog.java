@@ -27,7 +27,7 @@ final class LegDialog {
 
   private final SipEndpoint endpoint;
   private final DialogSender sender;
-  private final @Nullable String authorization;
+  private @Nullable String authorization;
   private Dialog dialog;
   private @Nullable SdpWriter sdp;
   private @Nullable Listener listener;
@@ -54,6 +54,9 @@ final class LegDialog {
 
     /** It has refreshed the session. */
     void onRefreshed();
+
+    /** It changes the session while we refresh it: we refresh it again later. */
+    default void onConflict() {}
 
     /** The dialog is gone on its side. */
     void onLost();
@@ -132,7 +135,7 @@ final class LegDialog {
         () -> refreshing = false);
   }
 
-  private void refreshed(SipResponse response) {
+  private void refreshed(SipResponse response, @Nullable String credentials) {
     refreshing = false;
     int cseq = (int) response.cseq();
     while (dialog.cseq() < cseq) {
@@ -140,12 +143,15 @@ final class LegDialog {
     }
     if (response.isSuccess()) {
       dialog = dialog.refreshed(response.contact());
-      sender.ack(dialog, cseq, null);
+      authorization = credentials;
+      sender.ack(dialog, cseq, authorization);
       Optional.ofNullable(response.body())
           .flatMap(SessionDescription::parse)
           .filter(Objects.requireNonNull(sdp)::accepts)
           .ifPresent(media -> report(each -> each.onMedia(media)));
       report(Listener::onRefreshed);
+    } else if (response.status() == 491) {
+      report(Listener::onConflict);
     } else if (response.status() == 481 || response.status() == 408) {
       over = true;
       report(Listener::onLost);

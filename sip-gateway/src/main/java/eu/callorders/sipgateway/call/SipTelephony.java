@@ -10,15 +10,12 @@ import eu.callorders.sipgateway.sip.TlsSockets;
 import io.vertx.core.Context;
 import io.vertx.ext.web.Router;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 
 /** The parts of a running gateway: SIP, sound, trunks and calls. */
 public final class SipTelephony implements AutoCloseable {
-  private static final Duration MAX_SILENCE = Duration.ofSeconds(30);
-
   private final SipEndpoint endpoint;
   private final MediaEngine media;
   private final SipCallHandler handler;
@@ -47,7 +44,7 @@ public final class SipTelephony implements AutoCloseable {
             legs,
             observer);
     legs.use(endpoint);
-    this.media = new MediaEngine(settings.rtpPorts(), MAX_SILENCE);
+    this.media = new MediaEngine(settings.rtpPorts(), times.silence());
     LocalAddresses addresses = new LocalAddresses(settings.publicAddress(), endpoint);
     CallEnvironment environment =
         new CallEnvironment(

@@ -32,8 +32,7 @@ public final class RtpSession {
   private final Listener listener;
   private final long silenceNanos;
   private final int ssrc = RANDOM.nextInt();
-  private final KeyDetector keys = new KeyDetector();
-  private final VoicemailDetector voicemail = new VoicemailDetector();
+  private final SoundAnalyzer analyzer;
   private final SpeechQueue speeches = new SpeechQueue();
   private final KeySender pressed = new KeySender();
   private final ReportSender reports;
@@ -47,8 +46,6 @@ public final class RtpSession {
   private long heardAt;
   private @Nullable SrtpTransform outgoing;
   private @Nullable SrtpTransform incoming;
-  private @Nullable AudioReceiver audio;
-  private boolean listening;
   private boolean closed;
   private int receivedInFrame;
   private volatile RtpStatistics statistics = new RtpStatistics(0, 0);
@@ -80,6 +77,7 @@ public final class RtpSession {
     this.listener = listener;
     this.mediaThread = mediaThread;
     this.onClose = onClose;
+    this.analyzer = new SoundAnalyzer(listener);
     this.reports = new ReportSender(rtcp, ssrc);
   }
 
@@ -167,12 +165,12 @@ public final class RtpSession {
 
   /** Hands what is heard to a receiver from now on. */
   public void hear(AudioReceiver receiver) {
-    mediaThread.accept(() -> audio = receiver);
+    mediaThread.accept(() -> analyzer.hear(receiver));
   }
 
   /** Begins to look for a machine in the sound from now on. */
   public void detectVoicemail() {
-    mediaThread.accept(() -> listening = true);
+    mediaThread.accept(analyzer::detectVoicemail);
   }
 
   /** Ends the sound and releases the port. */
@@ -269,22 +267,7 @@ public final class RtpSession {
     source = from;
     heardAt = now;
     statistics = new RtpStatistics(statistics.sent(), statistics.received() + 1);
-    if (description.eventType() != null && packet.payloadType() == description.eventType()) {
-      keys.detect(packet).ifPresent(listener::onKey);
-    } else if (description.codec() != null
-        && packet.payloadType() == description.codec().payloadType()
-        && packet.payload().length > 0) {
-      heard(description.codec().decode(packet.payload()));
-    }
-  }
-
-  private void heard(short[] samples) {
-    if (listening && voicemail.accept(samples)) {
-      listener.onVoicemail();
-    }
-    if (audio != null) {
-      audio.onAudio(samples);
-    }
+    analyzer.accept(packet, description);
   }
 
   private Optional<ByteBuffer> decrypted(ByteBuffer datagram) {

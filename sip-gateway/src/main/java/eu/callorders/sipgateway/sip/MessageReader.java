@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.sip.header.ContactHeader;
 import javax.sip.header.Header;
 import javax.sip.header.RecordRouteHeader;
@@ -45,6 +46,10 @@ final class MessageReader {
         proxy,
         q850(message),
         seconds(message, status == 423 ? "Min-Expires" : "Min-SE"),
+        headers(message, "Require").stream()
+            .flatMap(
+                header -> Stream.of(value(header).toLowerCase(Locale.ROOT).split("\\s*,\\s*", -1)))
+            .toList(),
         seconds(message, "Retry-After"),
         sessionExpires(message),
         routes(message, "Service-Route"),

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param proxyChallenge whether they come from a proxy (407)
  * @param q850 cause of a Reason header; null without one
  * @param minSeconds of Min-SE or Min-Expires; null without one
+ * @param required extensions of Require, in lower case
  * @param retryAfter in seconds; null without one
  * @param sessionExpires in seconds; null without one
  * @param serviceRoutes values of Service-Route, in the order of the message
@@ -38,6 +39,7 @@ public record SipResponse(
     boolean proxyChallenge,
     @Nullable Integer q850,
     @Nullable Integer minSeconds,
+    List<String> required,
     @Nullable Integer retryAfter,
     @Nullable SessionExpires sessionExpires,
     List<String> serviceRoutes,

@@ -1,5 +1,7 @@
 package eu.callorders.sipgateway.call;
 
+import eu.callorders.sipgateway.config.SpeechSettings;
+import eu.callorders.sipgateway.media.SpeechRenderer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,6 +12,8 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +38,10 @@ final class Laboratory implements AutoCloseable {
   private static final List<Path> PATHS =
       List.of(Path.of("/usr/bin"), Path.of("/usr/sbin"), Path.of("/usr/local/bin"));
   private static final int SILENCE_SECONDS = 120;
+
+  /** The program of the gateway, and of a person who says something. */
+  static final String SPEECH = "espeak-ng -v {language} -w {file}";
+
   private static final String LISTEN_UDP = "disable_tcp=yes\nlisten=udp:127.0.0.1:@TRUNK@";
   private static final String LISTEN_TLS =
       "enable_tls=yes\nlisten=tls:127.0.0.1:@TRUNK@\nlisten=udp:127.0.0.1:@INNER@";
@@ -75,13 +83,16 @@ final class Laboratory implements AutoCloseable {
   }
 
   /**
+   * @param greeting what the person says; null: nothing
    * @param certificate of the trunk, which then takes TLS alone, and the softphone encrypted sound;
    *     null: UDP
    */
-  Laboratory(Path directory, String algorithm, @Nullable Path certificate) throws IOException {
+  Laboratory(
+      Path directory, String algorithm, @Nullable String greeting, @Nullable Path certificate)
+      throws Exception {
     this.directory = directory;
     this.certificate = certificate;
-    writeSilence(directory.resolve("silence.wav"));
+    writeSpeech(directory.resolve("person.wav"), greeting);
     Files.writeString(directory.resolve("kamailio.cfg"), fill("kamailio.cfg", algorithm));
     Files.writeString(directory.resolve("config"), fill("baresip.conf", algorithm));
     Files.writeString(
@@ -220,8 +231,16 @@ final class Laboratory implements AutoCloseable {
     }
   }
 
-  private static void writeSilence(Path file) throws IOException {
+  /** A greeting that is followed by silence. */
+  private static void writeSpeech(Path file, @Nullable String greeting) throws Exception {
     byte[] samples = new byte[8_000 * 2 * SILENCE_SECONDS];
+    if (greeting != null) {
+      SpeechSettings program = new SpeechSettings(List.of(SPEECH.split(" ", -1)), null);
+      ByteBuffer.wrap(samples)
+          .order(ByteOrder.LITTLE_ENDIAN)
+          .asShortBuffer()
+          .put(new SpeechRenderer(program).render(greeting, "de"));
+    }
     try (AudioInputStream sound =
         new AudioInputStream(
             new ByteArrayInputStream(samples),

@@ -2,11 +2,13 @@ package eu.callorders.sipgateway.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -18,7 +20,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Calls through programs that were not written here. */
 @Tag("long-sip")
 class LaboratoryTest {
-  private static final int TESTS = 6;
+  private static final int TESTS = 7;
+
+  /** Without a pause, as on a machine. */
+  private static final String GREETING =
+      "Guten Tag dies ist der Anschluss von Erika Muster ich bin zurzeit nicht zu erreichen bitte"
+          + " hinterlassen Sie nach dem Signalton eine Nachricht und ich rufe Sie zurück";
 
   @TempDir Path directory;
   private Laboratory laboratory;
@@ -30,13 +37,18 @@ class LaboratoryTest {
   }
 
   private void start(String algorithm) throws Exception {
+    start(algorithm, null, Laboratory.SPEECH);
+  }
+
+  /** A telephone at which a voice says something. */
+  private void start(String algorithm, @Nullable String greeting, String speech) throws Exception {
     Path lab = Files.createDirectory(directory.resolve("lab"));
-    laboratory = new Laboratory(lab, algorithm, null);
+    laboratory = new Laboratory(lab, algorithm, greeting, null);
     gateway =
         new GatewayFixture(directory, laboratory.trunkPort())
             .set("TRUNK_USER", "gateway")
             .set("TRUNK_PASSWORD", "secret")
-            .set("SPEECH", "espeak-ng -v {language} -w {file}")
+            .set("SPEECH", speech)
             .start();
   }
 
@@ -44,7 +56,7 @@ class LaboratoryTest {
   private void startEncrypted(String trunkName, String name) throws Exception {
     Path lab = Files.createDirectory(directory.resolve("lab"));
     TestCertificates authority = new TestCertificates(directory, "authority");
-    laboratory = new Laboratory(lab, "SHA-256", authority.pemFile(name));
+    laboratory = new Laboratory(lab, "SHA-256", null, authority.pemFile(name));
     Path own = authority.pemFile("gateway.test");
     gateway =
         new GatewayFixture(directory, laboratory.trunkPort())
@@ -56,7 +68,7 @@ class LaboratoryTest {
             .set("TRUNK_SRTP", "required")
             .set("TRUNK_USER", "gateway")
             .set("TRUNK_PASSWORD", "secret")
-            .set("SPEECH", "espeak-ng -v {language} -w {file}")
+            .set("SPEECH", Laboratory.SPEECH)
             .start();
   }
 
@@ -95,6 +107,20 @@ class LaboratoryTest {
     laboratory.press("b");
 
     assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).endedBy()).isEqualTo("subject");
+  }
+
+  @Test
+  void machineHearsNothingOfTheClaim() throws Exception {
+    Path spoken = directory.resolve("spoken");
+    Path speech = Files.writeString(directory.resolve("note"), "tee -a " + spoken + " | \"$@\"");
+    start("SHA-256", GREETING, "sh " + speech + " " + Laboratory.SPEECH);
+    answer();
+
+    GatewayEvent.Ended ended = gateway.awaitEvent(GatewayEvent.Ended.class);
+    assertThat(ended.disposition())
+        .as(() -> "%s%n%s".formatted(ended, laboratory.logs()))
+        .isEqualTo(Disposition.VOICEMAIL);
+    assertThat(spoken).content().contains("KI im Auftrag").doesNotContain("120", "Stadtwerke");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package eu.callorders.sipgateway.call;
 
+import eu.callorders.sipgateway.media.G711;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.DatagramPacket;
@@ -131,6 +132,18 @@ public final class RtpPeer implements AutoCloseable {
       packet.putShort((short) sequence).putInt(timestamp).putInt(77);
       packet.put((byte) event).put((byte) (end ? 0x8A : 0x0A)).putShort((short) (i * 160));
       send(packet.array(), gatewayPort);
+    }
+  }
+
+  /** Sends 100 ms of the two tones of key 9. */
+  void speakNine(int gatewayPort) throws IOException {
+    short[] tones = new short[800];
+    for (int i = 0; i < tones.length; i++) {
+      double time = 2 * Math.PI * i / G711.SAMPLE_RATE;
+      tones[i] = (short) (3_000 * (Math.sin(852 * time) + Math.sin(1_477 * time)));
+    }
+    for (int frame = 0; frame < tones.length; frame += 160) {
+      speak(G711.PCMA.encode(tones, frame, 160), gatewayPort);
     }
   }
 

@@ -9,12 +9,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.xbill.DNS.DClass;
 import org.xbill.DNS.Lookup;
-import org.xbill.DNS.Name;
 import org.xbill.DNS.Resolver;
-import org.xbill.DNS.SRVRecord;
-import org.xbill.DNS.TextParseException;
 
 /** The search for an agent that has several addresses. */
 class SipAgentConnectorTest {
@@ -32,7 +28,9 @@ class SipAgentConnectorTest {
         DatagramSocket silent = new DatagramSocket(0, InetAddress.getLoopbackAddress());
         SipPeer agent = new SipPeer();
         SipPeer peer = new SipPeer()) {
-      dns.add(address(1, silent.getLocalPort()), address(2, agent.port()));
+      dns.add(
+          DnsPeer.service("_sip._udp.agent.test.", 1, silent.getLocalPort()),
+          DnsPeer.service("_sip._udp.agent.test.", 2, agent.port()));
       Lookup.setDefaultResolver(dns.resolver());
       GatewayFixture gateway =
           new GatewayFixture(directory, peer.port())
@@ -49,17 +47,5 @@ class SipAgentConnectorTest {
         gateway.close();
       }
     }
-  }
-
-  /** A lower priority comes first. */
-  private static SRVRecord address(int priority, int port) throws TextParseException {
-    return new SRVRecord(
-        Name.fromString("_sip._udp.agent.test."),
-        DClass.IN,
-        60,
-        priority,
-        1,
-        port,
-        Name.fromString("127.0.0.1."));
   }
 }

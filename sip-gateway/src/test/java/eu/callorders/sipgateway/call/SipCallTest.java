@@ -95,6 +95,38 @@ class SipCallTest {
   }
 
   @Test
+  void wrongBirthDatesHearNothingOfTheClaim() throws Exception {
+    SipMessage invite = answered();
+    gateway.awaitSpoken(2);
+    peer.sound.press('1', invite.mediaPort());
+    for (int spoken = 3; spoken <= 4; spoken++) {
+      gateway.awaitSpoken(spoken);
+      for (char key : "01011970".toCharArray()) {
+        peer.sound.press(key, invite.mediaPort());
+      }
+    }
+    peer.respond(peer.expect("BYE"), 200, "OK");
+
+    assertThat(gateway.awaitSpoken(5)).noneMatch(text -> text.matches(".*(120|Stadtwerke).*"));
+    assertThat(gateway.awaitEvent(GatewayEvent.Report.class).document())
+        .containsEntry("identity_confirmed", false);
+  }
+
+  @Test
+  void keysByTonesCountWithoutTelephoneEvents() throws Exception {
+    gateway.place(gateway.call());
+    SipMessage invite = peer.expect("INVITE");
+    String events = "a=rtpmap:101 telephone-event/8000\r\n";
+    String description = peer.sound.description().replace("8 101", "8").replace(events, "");
+    peer.respondAs("tones", invite, 200, "OK", description);
+    peer.expect("ACK");
+    peer.sound.awaitSpeech();
+    peer.sound.speakNine(invite.mediaPort());
+
+    gateway.awaitEvent(GatewayEvent.Objection.class);
+  }
+
+  @Test
   void nineIsAnObjectionWhileTheCallStands() throws Exception {
     SipMessage invite = answered();
     peer.sound.press('9', invite.mediaPort());
@@ -172,6 +204,18 @@ class SipCallTest {
     peer.respond(bye, 200, "OK");
     peer.request("BYE", invite, 1, null);
     peer.expectResponse(200);
+  }
+
+  @Test
+  void soundOfTheRingingCountsWhenTheAnswerDescribesNone() throws Exception {
+    gateway.place(gateway.call());
+    SipMessage invite = peer.expect("INVITE");
+    peer.respondWithSound(invite, 183, "Session Progress");
+    peer.respond(invite, 200, "OK");
+    peer.expect("ACK");
+
+    peer.sound.awaitSpeech();
+    gateway.awaitEvent(GatewayEvent.Answered.class);
   }
 
   @Test

@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -98,10 +100,49 @@ class TransportTest {
   }
 
   @Test
+  void connectionThatIsLostAfterTheInviteLeavesTheOutcomeUnknown() throws Exception {
+    try (SipPeer second = new SipPeer()) {
+      create(StreamWire.tcp(), "tcp");
+      gateway.set("TRUNK2", "sip:127.0.0.1:" + second.port()).start();
+      CompletableFuture<HttpResponse<String>> placed = gateway.place(gateway.call());
+      trunk.expect("INVITE");
+      wire.disconnect();
+
+      assertThat(await(placed).statusCode()).isEqualTo(201);
+      assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).cause())
+          .isEqualTo(Cause.OUTCOME_UNKNOWN);
+      assertThat(second.isQuiet()).isTrue();
+    }
+  }
+
+  @Test
   void connectionThatIsLostIsOpenedAgain() throws Exception {
     start(StreamWire.tls(authority.server("localhost")), "tls");
     converse();
     wire.disconnect();
+    converse();
+  }
+
+  @Test
+  void answerOf100KilobytesIsNotReadAndTheNextCallWorks() throws Exception {
+    create(StreamWire.tcp(), "tcp");
+    gateway.times(CallTimes.DEFAULT.withAfterEnd(Duration.ofSeconds(2))).start();
+    Duration ring = Duration.ofSeconds(1);
+    gateway.place(CallVariants.ringing(gateway.call(), ring, Duration.ofMinutes(1)));
+    SipMessage invite = trunk.expect("INVITE");
+    trunk.respond(invite, 180, "Ringing");
+    gateway.awaitEvent(GatewayEvent.Ringing.class);
+    try {
+      String description = trunk.sound.description() + "a=x\r\n".repeat(20_000);
+      trunk.respondAs("long", invite, 200, "OK", description);
+    } catch (IOException closed) {
+      assertThat(closed).hasMessageMatching("(?i).*(reset|closed|broken).*");
+    }
+
+    assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).disposition())
+        .isEqualTo(Disposition.NO_ANSWER);
+    assertThat(trunk.expect("CANCEL").callId()).isEqualTo(invite.callId());
+    gateway.awaitMetric("sipgateway_legs_open 0");
     converse();
   }
 

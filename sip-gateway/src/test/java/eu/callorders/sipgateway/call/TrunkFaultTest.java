@@ -53,6 +53,24 @@ class TrunkFaultTest {
   }
 
   @Test
+  void wrongPasswordIsOneAlert() throws Exception {
+    gateway.set("TRUNK_USER", "alice").set("TRUNK_PASSWORD", "wrong").start();
+    for (int number = 0; number < 5; number++) {
+      CompletableFuture<HttpResponse<String>> placed = gateway.place(call(number));
+      for (int invite = 0; invite < 2; invite++) {
+        String challenge = "Digest realm=\"trunk\", nonce=\"" + invite + "\"";
+        peer.respond(peer.expect("INVITE"), 407, "No", "Proxy-Authenticate: " + challenge);
+        peer.expect("ACK");
+      }
+      assertRefused(await(placed));
+    }
+
+    assertRefused(await(gateway.place(call(5))));
+    assertThat(peer.isQuiet()).isTrue();
+    assertThat(lines.alerts()).singleElement().asString().contains("authentication required");
+  }
+
+  @Test
   void unknownNumbersEndFourOrdersAtMost() throws Exception {
     gateway.start();
     CompletableFuture<HttpResponse<String>> first = gateway.place(call(9));

@@ -7,8 +7,6 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.sipgateway.digest.DigestChallenge;
-import eu.callorders.sipgateway.digest.DigestCredentials;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,9 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Calls that end before an answer, over UDP with a peer of the tests. */
 @Tag("long-sip")
 class UnansweredCallTest {
-  private static final String CHALLENGE =
-      "Digest realm=\"trunk\", nonce=\"%s\", algorithm=%s, qop=\"auth\"%s";
-
   @TempDir Path directory;
   private SipPeer peer;
   private GatewayFixture gateway;
@@ -99,50 +94,6 @@ class UnansweredCallTest {
     GatewayEvent.Ended ended = gateway.awaitEvent(GatewayEvent.Ended.class);
     assertThat(ended.cause()).isEqualTo(Cause.CARRIER_FAULT);
     assertThat(ended.network().sip()).isEqualTo(503);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"MD5", "SHA-256"})
-  void challengeIsAnsweredOnceWithTheNextCseqAndBranch(String algorithm) throws Exception {
-    gateway.set("TRUNK_USER", "alice").set("TRUNK_PASSWORD", "secret").start();
-    gateway.place(gateway.call());
-    SipMessage invite = peer.expect("INVITE");
-    String challenge = CHALLENGE.formatted("n1", algorithm, "");
-    peer.respond(invite, 407, "Proxy Auth", "Proxy-Authenticate: " + challenge);
-    peer.expect("ACK");
-    SipMessage second = peer.expect("INVITE");
-
-    assertThat(second.cseq()).isEqualTo(invite.cseq() + 1);
-    assertThat(second.callId()).isEqualTo(invite.callId());
-    assertThat(second.branch()).isNotEqualTo(invite.branch());
-    assertThat(second.header("From")).isEqualTo(invite.header("From"));
-    String expected =
-        new DigestCredentials("alice", "secret")
-            .answer(
-                DigestChallenge.parse(challenge).orElseThrow(),
-                "INVITE",
-                second.uri(),
-                second.parameter("Proxy-Authorization", "cnonce"),
-                1);
-    assertThat(second.header("Proxy-Authorization"))
-        .isEqualToIgnoringWhitespace(expected.replace(", ", ","));
-    peer.respond(second, 486, "Busy Here");
-    assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).disposition())
-        .isEqualTo(Disposition.BUSY);
-  }
-
-  @Test
-  void wrongPasswordIsATrunkFault() throws Exception {
-    gateway.set("TRUNK_USER", "alice").set("TRUNK_PASSWORD", "wrong").start();
-    CompletableFuture<HttpResponse<String>> placed = gateway.place(gateway.call());
-    for (String nonce : new String[] {"n1", "n2"}) {
-      SipMessage invite = peer.expect("INVITE");
-      peer.respond(invite, 401, "No", "WWW-Authenticate: " + CHALLENGE.formatted(nonce, "MD5", ""));
-      peer.expect("ACK");
-    }
-
-    assertThat(await(placed).body()).contains("trunk_fault");
-    assertThat(peer.isQuiet()).isTrue();
   }
 
   @Test

@@ -9,14 +9,18 @@ import java.net.SocketException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.xbill.DNS.DClass;
 import org.xbill.DNS.Flags;
 import org.xbill.DNS.Header;
 import org.xbill.DNS.Message;
+import org.xbill.DNS.Name;
 import org.xbill.DNS.Rcode;
 import org.xbill.DNS.Record;
 import org.xbill.DNS.Resolver;
+import org.xbill.DNS.SRVRecord;
 import org.xbill.DNS.Section;
 import org.xbill.DNS.SimpleResolver;
+import org.xbill.DNS.TextParseException;
 
 /** A name server that knows the records of a test. */
 public final class DnsPeer implements AutoCloseable {
@@ -25,6 +29,12 @@ public final class DnsPeer implements AutoCloseable {
 
   public DnsPeer() throws SocketException {
     Thread.ofPlatform().daemon().name("dns-peer").start(this::serve);
+  }
+
+  /** A record of a service of this machine, which is not cached; a lower priority comes first. */
+  public static SRVRecord service(String name, int priority, int port) throws TextParseException {
+    return new SRVRecord(
+        Name.fromString(name), DClass.IN, 0, priority, 1, port, Name.fromString("127.0.0.1."));
   }
 
   public void add(Record... added) {
