@@ -11,9 +11,11 @@ import javafx.scene.control.Button;
 import javafx.scene.control.DialogPane;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.TableView;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("long")
 @RobotTest
 class EnrollmentsTest {
   private static final Sandbox SANDBOX = Sandbox.shared();

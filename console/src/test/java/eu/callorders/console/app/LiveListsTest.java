@@ -13,9 +13,11 @@ import javafx.scene.control.TabPane;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("long")
 @RobotTest
 class LiveListsTest {
   private static final Sandbox SANDBOX = Sandbox.shared();

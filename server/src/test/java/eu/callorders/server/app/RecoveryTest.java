@@ -14,9 +14,11 @@ import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Recovery after a restore of the database. */
+@Tag("long")
 class RecoveryTest {
   private static final String HALT =
       """

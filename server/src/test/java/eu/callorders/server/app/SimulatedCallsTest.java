@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.db.TestDatabase;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Calls of the simulator in the service's process. */
+@Tag("long")
 class SimulatedCallsTest {
   private static final Map<String, String> SETTINGS = Map.of("CALLORDERS_DEMO", "false");
 

@@ -19,11 +19,13 @@ import java.util.Random;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The hash chain, tested against a database owner's manipulation too. */
+@Tag("long")
 class AuditLogTest {
   private static final UUID TENANT = new UUID(7, 7);
   private static final AuditLog.Filter EVERYTHING = new AuditLog.Filter(null, null, null, null);

@@ -23,9 +23,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tenants are deleted in batches, by any node, and the rows of others stay. */
+@Tag("long")
 class TenantDeletionWorkerTest {
   /** More than one batch of each table. */
   private static final int ROWS = KeyedTable.BATCH + 50;

@@ -19,9 +19,11 @@ import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.recovery.RecoveryHalt;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Halts stop dialing; after their end everything is dialed again. */
+@Tag("long")
 class ActiveHaltsTest {
   @AutoClose private final HaltFixture halts = new HaltFixture();
   private final ScriptedGateway gateway = halts.gateway;

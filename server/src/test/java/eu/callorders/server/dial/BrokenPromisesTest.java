@@ -18,9 +18,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Promises that are not kept. */
+@Tag("long")
 class BrokenPromisesTest {
   private static final String SIGNAL = "promise.overdue";
 

@@ -15,9 +15,11 @@ import eu.callorders.core.telephony.PlaceCall;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Orders of several subjects for one phone are dialed one after the other. */
+@Tag("long")
 class BusyPhonesTest {
   private static final String SHARED = MagicLine.BUSY.number(7);
 

@@ -17,9 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** When evidence is made, and what it states. */
+@Tag("long")
 class CallEvidenceTest {
   private static final Map<String, Object> REPORT =
       Map.of(

@@ -15,11 +15,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Payments and withdrawn claims that cancel orders. */
+@Tag("long")
 class ClaimSignalsTest {
   @AutoClose private final PromiseFixture calls = new PromiseFixture();
   private final DialFixture fixture = calls.fixture;

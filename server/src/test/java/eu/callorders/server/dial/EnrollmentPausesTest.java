@@ -11,9 +11,11 @@ import eu.callorders.server.Race.RaceOutcome;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The effects of a pause and a resumption. */
+@Tag("long")
 class EnrollmentPausesTest {
   private static final String CALL =
       """

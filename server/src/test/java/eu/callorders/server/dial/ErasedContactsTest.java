@@ -30,9 +30,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An erasure resets no gap and no limit, neither of the reference nor of the phone. */
+@Tag("long")
 class ErasedContactsTest {
   private static final Duration DAY = Duration.ofDays(1);
   private static final Keyring ROTATED =

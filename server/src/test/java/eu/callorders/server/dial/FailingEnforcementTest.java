@@ -11,9 +11,11 @@ import eu.callorders.server.Await;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Enforcement of suppressions on orders that cannot be saved. */
+@Tag("long")
 class FailingEnforcementTest {
   @AutoClose
   private final SuppressionEnforcementFixture enforcement = new SuppressionEnforcementFixture();

@@ -9,9 +9,11 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A call that cannot be recorded delays no other call, and dialing only briefly. */
+@Tag("long")
 class FailingUnknownCallsTest {
   private static final int ROUNDS = 3;
   private static final int TRANSIENT_ROUNDS = 10;

@@ -23,9 +23,11 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Findings of {@code restore-check}, which writes nothing. */
+@Tag("long")
 class GatewayLogCheckTest {
   private static final String NAME = "tested";
   private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.MILLIS);

@@ -23,9 +23,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The recovery halt ends once the gateway's log was read to its end in the newest era. */
+@Tag("long")
 class LogRecoveryTest {
   @AutoClose private final LogRecoveryFixture log = new LogRecoveryFixture();
   private final ScriptedGateway gateway = log.gateway;

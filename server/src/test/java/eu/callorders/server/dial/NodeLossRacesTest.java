@@ -14,9 +14,11 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A lost node that returns, and nodes that end its calls at the same time. */
+@Tag("long")
 class NodeLossRacesTest {
   private static final UUID THIRD = new UUID(0, 3);
   private static final Map<String, Object> REPORT = Map.of("summary_code", "payment_promised");

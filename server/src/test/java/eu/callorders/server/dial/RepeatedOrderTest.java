@@ -10,12 +10,14 @@ import eu.callorders.server.dial.TestClient.ClientResponse;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * An order that a restore lost and the client places again: the calls in the gateway's log belong
  * to the new order, whichever comes first.
  */
+@Tag("long")
 class RepeatedOrderTest {
   @AutoClose private final RepeatedOrders repeated = new RepeatedOrders();
   private final UnknownCallsFixture calls = repeated.calls;

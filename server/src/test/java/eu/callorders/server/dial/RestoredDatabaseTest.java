@@ -18,9 +18,11 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A database restored from a backup does not repeat calls made after it. */
+@Tag("long")
 class RestoredDatabaseTest {
   private static final String DELETE_ATTEMPTS =
       "DELETE FROM call_attempt WHERE order_id = $1 RETURNING id";

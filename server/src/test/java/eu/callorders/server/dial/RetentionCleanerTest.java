@@ -19,9 +19,11 @@ import java.util.UUID;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Retention of personal data, on the tenant's clock. */
+@Tag("long")
 class RetentionCleanerTest {
   private static final Duration A_MONTH = Duration.ofDays(31);
 

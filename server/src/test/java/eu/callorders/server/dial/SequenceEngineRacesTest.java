@@ -8,9 +8,11 @@ import eu.callorders.server.enrollment.EnrollmentSignalHandler.Triggered;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Races of a step with other work on the same subject. */
+@Tag("long")
 class SequenceEngineRacesTest {
   private static final String CALL =
       """

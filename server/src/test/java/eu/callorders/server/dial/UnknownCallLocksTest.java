@@ -21,9 +21,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Lock order of unknown calls with dials and with later events. */
+@Tag("long")
 class UnknownCallLocksTest {
   @AutoClose private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final DialFixture fixture = calls.fixture;

@@ -12,9 +12,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Country limits on calls to a subject about one claim within seven days. */
+@Tag("long")
 class WeeklyLimitsTest {
   private static final ZoneId NEW_YORK = ZoneId.of("America/New_York");
   private static final ZoneId ROME = ZoneId.of("Europe/Rome");

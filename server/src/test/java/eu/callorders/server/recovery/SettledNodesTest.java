@@ -19,10 +19,12 @@ import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A restart counts as witnessed only while no node of the deployment contradicts. */
+@Tag("long")
 class SettledNodesTest {
   private static final String WHY = "no log";
   private static final Duration MOMENT = Duration.ofMillis(1);

@@ -12,9 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A restart that a node or its file has witnessed. */
+@Tag("long")
 class WitnessedRestartTest {
   @AutoClose private final EraSettlerFixture fixture = new EraSettlerFixture();
   private final TestNode node = fixture.node;

@@ -22,10 +22,12 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Input that no carrier should send; afterwards no leg, call or port is left. */
+@Tag("long-sip")
 class HostileTrunkTest {
   @TempDir Path directory;
   private SipPeer peer;

@@ -20,10 +20,12 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Conversations of a speech model of OpenAI, whose side is played by its schema. */
+@Tag("long-sip")
 class RealtimeAgentTest {
   private static final String REPORT =
       """

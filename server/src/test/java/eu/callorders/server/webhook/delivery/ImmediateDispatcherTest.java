@@ -12,8 +12,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("long")
 class ImmediateDispatcherTest {
   /** Longer than any machine needs for the attempt and its outcome. */
   private static final Duration LONG_WAIT = Duration.ofMinutes(10);

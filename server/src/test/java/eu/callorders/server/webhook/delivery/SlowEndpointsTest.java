@@ -10,9 +10,11 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Endpoints that respond successfully but slowly and use the whole capacity of a node. */
+@Tag("long")
 class SlowEndpointsTest {
   private static final int CAPACITY = 20;
 
