@@ -20,12 +20,12 @@ final class FaultFormatter {
   private static final int MAX_VALUE = 40;
 
   private final Texts texts;
-  private final Members members;
+  private final FieldChoices fields;
   private final ImportJob job;
 
-  FaultFormatter(Texts texts, Members members, ImportJob job) {
+  FaultFormatter(Texts texts, FieldChoices fields, ImportJob job) {
     this.texts = texts;
-    this.members = members;
+    this.fields = fields;
     this.job = job;
   }
 
@@ -54,7 +54,7 @@ final class FaultFormatter {
     String shown = value.length() > MAX_VALUE ? value.substring(0, MAX_VALUE) + "…" : value;
     return texts.get(
         value.isEmpty() ? "fault.empty_cell" : "fault.cell",
-        Objects.requireNonNullElseGet(job.column(path), () -> members.name(path)),
+        Objects.requireNonNullElseGet(job.column(path), () -> fields.name(path)),
         shown,
         FailureMessage.of(error));
   }

@@ -72,7 +72,7 @@ final class ImportFormatter {
   private String names(String key, Collection<String> paths) {
     return paths.isEmpty()
         ? ""
-        : texts.get(key, paths.stream().map(model.members::name).collect(Collectors.joining(", ")));
+        : texts.get(key, paths.stream().map(model.fields::name).collect(Collectors.joining(", ")));
   }
 
   private String checked() {

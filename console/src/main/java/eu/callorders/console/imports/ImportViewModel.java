@@ -55,7 +55,7 @@ public final class ImportViewModel implements AutoCloseable {
   /** Whether the operator sees the import. */
   final BooleanProperty visible = new SimpleBooleanProperty();
 
-  final Members members;
+  final FieldChoices fields;
   private final Texts texts = Texts.of(ImportViewModel.class);
   private final BackgroundExecutor background;
   private final Session session;
@@ -75,7 +75,7 @@ public final class ImportViewModel implements AutoCloseable {
     this.background = background;
     this.session = session;
     this.runner = new ImportRunner(session, home.resolve("actions"));
-    this.members = new Members(texts);
+    this.fields = new FieldChoices(texts);
   }
 
   /** Looks for an import that a console of this tenant did not end. */
@@ -117,7 +117,7 @@ public final class ImportViewModel implements AutoCloseable {
         background.run(
             () -> runner.head(wanted),
             read -> {
-              job.set(wanted.withColumns(read.columns(), members::guess));
+              job.set(wanted.withColumns(read.columns(), fields::guess));
               head.set(read);
               check();
             },
@@ -170,8 +170,7 @@ public final class ImportViewModel implements AutoCloseable {
     cancelTask();
     changed();
     state.set(State.CHECKING);
-    RowMonitor observed =
-        new RowMonitor(new FaultFormatter(texts, members, present), this::publish);
+    RowMonitor observed = new RowMonitor(new FaultFormatter(texts, fields, present), this::publish);
     monitor = observed;
     task =
         background.run(

@@ -146,8 +146,8 @@ public final class MappingPane extends VBox {
       ComboBox<String> member =
           choice(
               "column-" + index,
-              imports.members.choices(),
-              path -> path.isEmpty() ? texts.get("ignored") : imports.members.name(path));
+              imports.fields.choices(),
+              path -> path.isEmpty() ? texts.get("ignored") : imports.fields.name(path));
       member.setValue(job.mapping().getOrDefault(column, ""));
       addRow(columns, index + 1, column, member);
       onChoice(member, path -> imports.change(before -> before.withColumn(column, path)));
@@ -180,7 +180,7 @@ public final class MappingPane extends VBox {
       TextField value = new TextField(job.constant(path));
       value.setId("constant-" + path.replace('.', '-'));
       value.setPrefWidth(WIDTH);
-      addRow(constants, index + 1, imports.members.name(path), value);
+      addRow(constants, index + 1, imports.fields.name(path), value);
       value
           .textProperty()
           .addListener(

@@ -32,7 +32,7 @@ class RowMonitorTest {
 
   private static FaultFormatter formatter() {
     Texts texts = Texts.of(ImportView.class);
-    return new FaultFormatter(texts, new Members(texts), ImportJob.of(Path.of("orders.csv")));
+    return new FaultFormatter(texts, new FieldChoices(texts), ImportJob.of(Path.of("orders.csv")));
   }
 
   private static ImportRow row(int number) {
@@ -100,7 +100,7 @@ class RowMonitorTest {
   @ParameterizedTest
   @ValueSource(strings = {"subject.reference", "reference", "Reference", "Person (reference)"})
   void guessesTheMemberOfAColumn(String column) {
-    assertThat(new Members(Texts.of(ImportView.class)).guess(column))
+    assertThat(new FieldChoices(Texts.of(ImportView.class)).guess(column))
         .isEqualTo("subject.reference");
   }
 }

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The members of an order that a column can fill, with their names. */
-final class Members {
+/** The fields of an order that a column can fill, with their names. */
+final class FieldChoices {
   private final Texts texts;
 
-  Members(Texts texts) {
+  FieldChoices(Texts texts) {
     this.texts = texts;
   }
 
@@ -23,7 +23,7 @@ final class Members {
     return Stream.concat(Stream.of(""), paths().stream()).toList();
   }
 
-  /** The name; of most members the path. */
+  /** The name; of most fields the path. */
   String name(String path) {
     String key = "member." + path;
     return texts.bundle().containsKey(key) ? texts.get(key) : path;
