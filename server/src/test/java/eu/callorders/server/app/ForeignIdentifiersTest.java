@@ -223,7 +223,7 @@ class ForeignIdentifiersTest {
           compared++;
         }
       }
-      assertThat(compared).isEqualTo(33);
+      assertThat(compared).isEqualTo(34);
     }
 
     @Test

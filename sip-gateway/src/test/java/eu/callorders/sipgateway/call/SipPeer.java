@@ -115,10 +115,8 @@ public final class SipPeer implements AutoCloseable {
   }
 
   private void accept(SipMessage message) throws IOException {
-    boolean repeated =
-        !message.isResponse()
-            && !message.method().equals("ACK")
-            && !seen.add(message.method() + message.branch());
+    String kind = message.isResponse() ? String.valueOf(message.status()) : message.method();
+    boolean repeated = !kind.equals("ACK") && !seen.add(kind + message.branch());
     if (message.method().equals("OPTIONS") && !message.isResponse()) {
       respond(
           tag,
