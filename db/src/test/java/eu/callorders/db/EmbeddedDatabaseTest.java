@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("long")
 class EmbeddedDatabaseTest {
   /** Shared, because creating a cluster takes longer than a start. */
   @TempDir static Path shared;

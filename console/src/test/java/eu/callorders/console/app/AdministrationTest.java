@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import javafx.scene.control.Label;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("long")
 @RobotTest
 class AdministrationTest {
   private static final Sandbox SANDBOX = Sandbox.shared();

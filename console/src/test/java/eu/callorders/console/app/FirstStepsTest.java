@@ -11,12 +11,14 @@ import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Labeled;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The orders screen of an empty tenant. */
+@Tag("long")
 @RobotTest
 class FirstStepsTest {
   private static final String NONE = "{\"data\":[],\"has_more\":false,\"next_cursor\":\"c\"}";

@@ -14,11 +14,13 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An import from its columns to its interruption, in windows of all widths. */
+@Tag("long")
 @RobotTest
 class ImportScreenTest {
   @AutoClose private final DialogService service = new DialogService();

@@ -13,12 +13,14 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A screen says that a resource does not exist, with the identifier that was opened. */
+@Tag("long")
 @RobotTest
 class MissingResourceTest {
   private static final String NOT_FOUND = "{\"status\":404,\"code\":\"not_found\"}";

@@ -20,6 +20,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * A service that freezes. Its requests have no timeout of their own, so that only the silence shows
  * the outage.
  */
+@Tag("long")
 @RobotTest
 class OutageTest {
   private static final Duration ENDLESS = Duration.ofHours(1);

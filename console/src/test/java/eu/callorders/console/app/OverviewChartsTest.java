@@ -25,12 +25,14 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The charts of the overview. */
+@Tag("long")
 @RobotTest
 class OverviewChartsTest {
   private static final List<String> OUTCOMES = List.of("payment_promised", "no_contact");

@@ -18,6 +18,7 @@ import javafx.scene.shape.LineTo;
 import javafx.scene.shape.Path;
 import javafx.scene.text.Text;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.testfx.api.FxToolkit;
 
 /** What a chart draws. */
+@Tag("long")
 @RobotTest
 class PlotTest extends ChartFixture {
   @AfterEach

@@ -14,12 +14,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every operation of the administration by each role. */
+@Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OperatorRolesTest {
   private static final List<String> ROLES = List.of("read", "operate", "administer");

@@ -17,9 +17,11 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Orders that are claimed shortly before they are due. */
+@Tag("long")
 class CallPlacerTest {
   private static final Duration SOON = Duration.ofMillis(30);
 

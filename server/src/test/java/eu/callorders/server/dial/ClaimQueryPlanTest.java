@@ -17,9 +17,11 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Claims read only rows of due work. */
+@Tag("long")
 class ClaimQueryPlanTest {
   private static final String MANY_ORDERS =
       """

@@ -11,9 +11,11 @@ import eu.callorders.server.call.HangupStore.Hangup;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Operators end running calls through the gateway. */
+@Tag("long")
 class HangupTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
   @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);

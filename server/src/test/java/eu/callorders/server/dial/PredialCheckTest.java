@@ -18,9 +18,11 @@ import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The question to the client before a dial. */
+@Tag("long")
 class PredialCheckTest {
   private static final PredialReply FAILED =
       new PredialReply.Failed(PredialFailure.CONNECTION_FAILED);

@@ -19,9 +19,11 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Questions before a dial that wait, fail or are lost. */
+@Tag("long")
 class PredialWaitTest {
   private static final PredialReply FAILED =
       new PredialReply.Failed(PredialFailure.CONNECTION_FAILED);

@@ -20,9 +20,11 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Promises that reports make, and signals that end them. */
+@Tag("long")
 class PromisesTest {
   @AutoClose private final PromiseFixture calls = new PromiseFixture();
   private final TestTenant tenant = calls.tenant;

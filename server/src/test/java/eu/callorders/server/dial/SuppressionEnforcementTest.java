@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Enforcement of suppressions after their commit: batches, crashes and faulty orders. */
+@Tag("long")
 class SuppressionEnforcementTest {
   @AutoClose
   private final SuppressionEnforcementFixture enforcement = new SuppressionEnforcementFixture();

@@ -14,9 +14,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Unknown calls are recorded in batches with the same result as one by one. */
+@Tag("long")
 class UnknownCallBatchTest {
   @AutoClose private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final DialFixture fixture = calls.fixture;

@@ -18,9 +18,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A database copied from a template differs from the instance in its era table. */
+@Tag("long")
 class EraSettlerTest {
   @AutoClose private final EraSettlerFixture fixture = new EraSettlerFixture();
   private final TestNode node = fixture.node;

@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Agents and telephones that send more than a conversation has. */
+@Tag("long-sip")
 class HostileAgentTest {
   @TempDir static Path certificates;
   private static TestCertificates authority;

@@ -9,12 +9,14 @@ import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Descriptions of sound that no telephone should send. */
+@Tag("long-sip")
 class HostileDescriptionTest {
   @TempDir Path directory;
   private SipPeer peer;

@@ -24,11 +24,13 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /** The connection with a speech model of OpenAI: before a call, and what no model should send. */
+@Tag("long-sip")
 class RealtimeConnectionTest {
   @TempDir static Path certificates;
   private static TestCertificates authority;

@@ -11,12 +11,14 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Mistakes of an operator and failures of a carrier: orders wait, with one alert each. */
+@Tag("long-sip")
 class TrunkFaultTest {
   @TempDir Path directory;
   private final LogLines lines = new LogLines();

@@ -6,8 +6,10 @@ import eu.callorders.server.webhook.endpoint.Endpoint;
 import eu.callorders.server.webhook.endpoint.EndpointStatus;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("long")
 class ReplayDeliveryTest {
   @AutoClose private final WebhookDeliveryFixture fixture = new WebhookDeliveryFixture();
   private final Receiver receiver = fixture.receiver;

@@ -17,11 +17,13 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Races for an endpoint in both orders, forced by database locks. */
+@Tag("long")
 class WebhookDeliveryRacesTest {
   @AutoClose private final WebhookDeliveryFixture fixture = new WebhookDeliveryFixture();
   private final Receiver receiver = fixture.receiver;
