@@ -45,6 +45,15 @@ public record Server(TemporaryDirectory directory, EmbeddedDatabase database, Sa
             address.user(), address.password(), address.host(), address.port(), address.database());
   }
 
+  /** From now on the log has no images of pages, whose number depends on checkpoints. */
+  void stopFullPageImages() throws IOException, SQLException {
+    SqlSession.executeAsSuperuser(
+        directory.path().resolve(DATABASE),
+        database.owner(),
+        "ALTER SYSTEM SET full_page_writes = off",
+        "SELECT pg_reload_conf()");
+  }
+
   /** As the owner of the tables, which sees every row. */
   public SqlSession connect() throws SQLException {
     return SqlSession.open(database.owner());

@@ -23,6 +23,12 @@ public record SqlSession(Connection connection) implements AutoCloseable {
   /** Lets the owner of an embedded database write it to disk at once, by {@code CHECKPOINT}. */
   static void allowCheckpoints(Path dataDirectory, DatabaseAddress owner)
       throws IOException, SQLException {
+    executeAsSuperuser(dataDirectory, owner, "GRANT pg_checkpoint TO " + owner.user());
+  }
+
+  /** Executes statements in an embedded database that its owner may not execute. */
+  static void executeAsSuperuser(Path dataDirectory, DatabaseAddress owner, String... statements)
+      throws IOException, SQLException {
     Path password = dataDirectory.resolve("postgres/superuser-password");
     DatabaseAddress superuser =
         new DatabaseAddress(
@@ -33,7 +39,7 @@ public record SqlSession(Connection connection) implements AutoCloseable {
             Files.readString(password).strip(),
             Map.of());
     try (SqlSession session = open(superuser)) {
-      session.execute("GRANT pg_checkpoint TO " + owner.user());
+      session.executeAll(List.of(statements));
     }
   }
 
