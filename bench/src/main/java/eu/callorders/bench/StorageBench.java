@@ -4,7 +4,7 @@ import java.sql.SQLException;
 
 /** Bytes on disk and in the write-ahead log, for an order and for an attempt. */
 final class StorageBench extends ApiBench {
-  private static final int CLIENTS = 64;
+  private static final int CLIENTS = 16;
   private static final int COUNT = Scale.of(20_000);
   private static final int UNLIMITED = 1_000_000;
 
