@@ -10,9 +10,12 @@ import java.util.UUID;
 public final class ClaimBench {
   private static final int BATCH = 200;
   private static final UUID[] NONE = {};
+  private static final String ANALYZE = "VACUUM ANALYZE call_order, call_attempt";
   private static final Duration CLAIMING = Duration.ofSeconds(8);
   private static final int BLOCKED = Scale.of(500_000);
   private static final int FUTURE = Scale.of(2_000_000);
+  private static final int MORE_TENANTS = Scale.of(1_000);
+  private static final int OF_MORE_TENANTS = 20 * MORE_TENANTS;
   private static final int INTENTS = Math.max(Scale.of(4_000), BATCH);
 
   private final SqlSession owner;
@@ -37,11 +40,22 @@ public final class ClaimBench {
     measure("behind a blocked tenant");
     owner.execute(DueOrderSeeder.future(FUTURE));
     measure("with future orders too");
+    measureMoreTenants();
     figures.end();
   }
 
+  private void measureMoreTenants() throws Exception {
+    double before = claim(CLAIMING);
+    DueOrderSeeder.createTenants(parts, "more", MORE_TENANTS);
+    owner.execute(DueOrderSeeder.more(OF_MORE_TENANTS));
+    owner.execute(ANALYZE);
+    double claims = claim(CLAIMING);
+    figures.ratio(
+        "claims with %,d tenants more".formatted(MORE_TENANTS), claims, "/s", before, "before");
+  }
+
   private void measure(String where) throws Exception {
-    owner.execute("VACUUM ANALYZE call_order, call_attempt");
+    owner.execute(ANALYZE);
     Scale.warmUp(() -> claim(Duration.ofSeconds(1)));
     double claims = claim(CLAIMING);
     double intents = intents();

@@ -77,14 +77,19 @@ final class DueOrderSeeder {
   /** Creates the tenants, and has one order accepted that the others are copies of. */
   static void template(DialComponents parts) {
     UUID template = tenant(parts, "template", 1_000_000);
-    for (int tenant = 0; tenant < TENANTS; tenant++) {
-      tenant(parts, "free", 1_000_000);
-    }
+    createTenants(parts, "free", TENANTS);
     tenant(parts, "blocked", 0);
     ObjectNode order = (ObjectNode) Json.parse(ORDER);
     ((ObjectNode) order.get("subject")).put("timezone", daytime(TIME.instant()));
     OrderAcceptor.NewOrder wanted = new OrderAcceptor.NewOrder(template, order, null);
     parts.database().asWorker(connection -> parts.acceptance().accept(connection, wanted)).await();
+  }
+
+  /** Creates so many tenants of that name. */
+  static void createTenants(DialComponents parts, String name, int count) {
+    for (int tenant = 0; tenant < count; tenant++) {
+      tenant(parts, name, 1_000_000);
+    }
   }
 
   private static UUID tenant(DialComponents parts, String name, int calls) {
@@ -132,6 +137,12 @@ final class DueOrderSeeder {
   /** Due orders of a tenant at its limit, each due before those of all others. */
   static String blocked(int orders) {
     return COPY.formatted("blocked", "blocked", orders, "now() - interval '1 day'") + WITHOUT_BODY;
+  }
+
+  /** Due orders of the tenants named "more". */
+  static String more(int orders) {
+    return COPY.formatted("more", "more", orders, "now() - n * interval '1 millisecond'")
+        + WITHOUT_BODY;
   }
 
   /** Orders of the tenants that may dial, for later. */
