@@ -1,6 +1,5 @@
 package eu.callorders.bench;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,19 +60,13 @@ final class PredialBench {
 
   /** A tenant with due orders; its clients are asked before each dial. */
   private String silentTenant(int number) {
-    String id =
-        sandbox
-            .admin("POST", "/tenants", "{\"name\": \"Silent\", \"timezone\": \"Europe/Berlin\"}")
-            .path("tenant_id")
-            .asText();
+    String id = sandbox.createTenant("Silent");
     String path = "/tenants/" + id;
     sandbox.admin(
         "PATCH", path, "{\"predial_check\": {\"url\": \"http://%s/\"}}".formatted(silent.mute()));
     String morning = "{\"to\": \"" + Sandbox.morning() + "\"}";
     sandbox.admin("POST", path + "/test-clock/advance", morning);
-    JsonNode registration =
-        sandbox.admin("POST", path + "/registrations", "{\"name\": \"Silent\"}");
-    String token = HTTP.token(sandbox.baseUrl(), registration);
+    String token = sandbox.token(id);
     Orders orders = new Orders("silent-" + number);
     for (int order = 0; order < ORDERS_EACH; order++) {
       Orders.Keyed next = orders.next();

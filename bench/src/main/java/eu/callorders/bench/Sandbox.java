@@ -81,9 +81,27 @@ public record Sandbox(JavaProcess process, Path directory, Duration startedIn, J
     return HTTP.send(method, url, body, Http.headers(token, "")).require(path);
   }
 
+  /** Creates another tenant; its identifier. */
+  String createTenant(String name) {
+    String body = "{\"name\": \"%s\", \"timezone\": \"Europe/Berlin\"}".formatted(name);
+    return admin("POST", "/tenants", body).path("tenant_id").asText();
+  }
+
+  /** A new access token of another tenant, with every scope. */
+  String token(String tenant) {
+    String path = "/tenants/" + tenant + "/registrations";
+    return HTTP.token(baseUrl(), admin("POST", path, "{\"name\": \"bench\"}"));
+  }
+
   /** Raises every quota out of the way. */
   void liftQuotas() {
+    liftQuotas(tenantId());
+  }
+
+  /** Raises those of another tenant. */
+  void liftQuotas(String tenant) {
     quotas(
+        tenant,
         """
         {"max_concurrent_calls": 1000000, "max_dials_per_day": 1000000000,
          "max_contacts_per_subject_per_day": 1000, "max_open_orders": 1000000000}
@@ -92,11 +110,11 @@ public record Sandbox(JavaProcess process, Path directory, Duration startedIn, J
 
   /** Sets how many calls the tenant may have at once; 0 holds everything back. */
   void channels(int most) {
-    quotas("{\"max_concurrent_calls\": " + most + "}");
+    quotas(tenantId(), "{\"max_concurrent_calls\": " + most + "}");
   }
 
-  private void quotas(String quotas) {
-    admin("PATCH", "/tenants/" + tenantId(), "{\"quotas\": " + quotas + "}");
+  private void quotas(String tenant, String quotas) {
+    admin("PATCH", "/tenants/" + tenant, "{\"quotas\": " + quotas + "}");
   }
 
   Instant tenantTime() {
