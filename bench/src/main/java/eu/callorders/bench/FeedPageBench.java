@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /** Pages of 100 events through HTTP, at several depths of the feed and with several filters. */
 final class FeedPageBench extends ApiBench {
-  private static final int EVENTS = 1_000_000;
+  private static final int EVENTS = 5_000_000;
 
   FeedPageBench() throws Exception {
     super("feed", 1);

@@ -1,7 +1,11 @@
 package eu.callorders.bench;
 
+import eu.callorders.core.id.IdKind;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
 
 /** A month of orders, written past the service: three copies of a canceled one to a planned one. */
 final class OrderSeeder {
@@ -14,7 +18,7 @@ final class OrderSeeder {
                (SELECT id FROM call_order
                  WHERE status = CASE WHEN n % 4 = 0 THEN 'scheduled' ELSE 'canceled' END
                  ORDER BY id LIMIT 1) AS template
-          FROM generate_series(1, {count}) AS n
+          FROM generate_series({first}, {last}) AS n
       ), orders AS (
         INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
                                 subject_reference, client_reference, created_at, updated_at,
@@ -42,18 +46,37 @@ final class OrderSeeder {
         FROM fresh f JOIN call_order_result r ON r.order_id = f.template
       """;
 
+  private static final String SOME_IDS = "SELECT id FROM call_order ORDER BY random() LIMIT 20000";
+
   private OrderSeeder() {}
 
   static void write(Server server, Api api, int count) throws Exception {
+    createTemplates(server, api);
+    try (SqlSession session = server.connect()) {
+      copy(session, 1, count);
+    }
+  }
+
+  /** Has a planned order and a canceled one accepted, of which the others are copies. */
+  static void createTemplates(Server server, Api api) throws Exception {
     Orders orders = new Orders("template");
     order(api, orders.notBefore(tomorrow(server.sandbox())));
     cancel(api, order(api, orders.notBefore(tomorrow(server.sandbox()))));
+    while (server.number("SELECT count(*) FROM call_order WHERE status = 'accepted'") > 0) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** Writes the copies of these numbers. */
+  static void copy(SqlSession session, int first, int last) throws SQLException {
+    session.execute(COPIES.replace("{first}", "" + first).replace("{last}", "" + last));
+    session.execute("VACUUM ANALYZE call_order, call_order_body, call_order_result");
+  }
+
+  /** Identifiers of 20,000 orders by chance. */
+  static List<String> someIds(Server server) throws SQLException {
     try (SqlSession session = server.connect()) {
-      while (session.number("SELECT count(*) FROM call_order WHERE status = 'accepted'") > 0) {
-        Thread.onSpinWait();
-      }
-      session.execute(COPIES.replace("{count}", "" + count));
-      session.execute("VACUUM ANALYZE call_order, call_order_body, call_order_result");
+      return session.rows(SOME_IDS, row -> IdKind.ORDER.format(row.getObject(1, UUID.class)));
     }
   }
 

@@ -1,7 +1,6 @@
 package eu.callorders.bench;
 
 import eu.callorders.core.id.IdKind;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
@@ -16,8 +15,6 @@ final class ReadBench extends ApiBench {
   private static final int SAMPLES = Scale.of(300);
   private static final Random RANDOM = new Random(1);
 
-  private static final String SOME_IDS = "SELECT id FROM call_order ORDER BY random() LIMIT 20000";
-
   private final int seconds = Scale.of(10);
 
   ReadBench() throws Exception {
@@ -27,7 +24,7 @@ final class ReadBench extends ApiBench {
   @Override
   void measure() throws Exception {
     OrderSeeder.write(server, api, ORDERS);
-    List<String> ids = ids();
+    List<String> ids = OrderSeeder.someIds(server);
     Scale.warmUp(() -> readOrders(ids));
     Rounds orders = new Rounds(server, "one order");
     for (int round = 0; round < ROUNDS; round++) {
@@ -37,12 +34,6 @@ final class ReadBench extends ApiBench {
     lists();
     String path = "/tenants/" + server.sandbox().tenantId() + "/call-orders/";
     time("explanation", () -> server.sandbox().admin("GET", path + any(ids) + "/explanation", ""));
-  }
-
-  private List<String> ids() throws SQLException {
-    try (SqlSession session = server.connect()) {
-      return session.rows(SOME_IDS, row -> IdKind.ORDER.format(row.getObject(1, UUID.class)));
-    }
   }
 
   private ClosedLoop.Run readOrders(List<String> ids) {
