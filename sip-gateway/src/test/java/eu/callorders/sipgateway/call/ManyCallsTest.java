@@ -32,7 +32,10 @@ class ManyCallsTest {
     gateway =
         new GatewayFixture(directory, peer.port())
             .set("MAX_CALLS", Integer.toString(CALLS))
-            .times(CallTimes.DEFAULT.withAfterEnd(Duration.ofSeconds(2)))
+            .times(
+                CallTimes.DEFAULT
+                    .withDecision(Duration.ofMinutes(1)) // a busy machine prepares some late
+                    .withAfterEnd(Duration.ofSeconds(2)))
             .start();
   }
 
