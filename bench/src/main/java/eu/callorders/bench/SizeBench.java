@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.LongStream;
@@ -43,7 +44,9 @@ final class SizeBench extends ApiBench {
       store(1, TENTHS);
       Map<String, Double> many = work(feed);
       few.forEach((name, value) -> figures.add(name + ", a tenth", value, ""));
-      many.forEach((name, value) -> figures.ratio(name, value, "", few.get(name), "a tenth"));
+      many.forEach(
+          (name, value) ->
+              figures.ratio(name, value, "", Objects.requireNonNull(few.get(name)), "a tenth"));
     }
   }
 
