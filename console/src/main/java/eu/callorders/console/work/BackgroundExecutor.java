@@ -81,7 +81,7 @@ public final class BackgroundExecutor implements AutoCloseable {
             }
           } catch (ApiException | InterruptedException e) {
             LOG.log(Level.DEBUG, "repeated call ended", e);
-          } catch (RuntimeException e) {
+          } catch (RuntimeException | Error e) {
             LOG.log(Level.ERROR, "repeated call failed", e);
           }
         });
@@ -102,7 +102,7 @@ public final class BackgroundExecutor implements AutoCloseable {
       outcome = () -> failed.accept(e.failure());
     } catch (InterruptedException e) {
       outcome = () -> failed.accept(new Failure.Stopped());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // such as a class that an update has removed
       LOG.log(Level.ERROR, "background call failed", e);
       outcome = () -> failed.accept(new Failure.Unexpected(e.toString()));
     }
