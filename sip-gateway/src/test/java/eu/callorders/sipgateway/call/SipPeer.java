@@ -115,8 +115,11 @@ public final class SipPeer implements AutoCloseable {
   }
 
   private void accept(SipMessage message) throws IOException {
-    String kind = message.isResponse() ? String.valueOf(message.status()) : message.method();
-    boolean repeated = !kind.equals("ACK") && !seen.add(kind + message.branch());
+    String method = message.method();
+    String kind = message.isResponse() ? message.status() + method : method;
+    // Requests but ACK are sent until they are answered, responses to INVITE until the ACK.
+    boolean mayRepeat = message.isResponse() ? method.equals("INVITE") : !method.equals("ACK");
+    boolean repeated = mayRepeat && !seen.add(kind + message.branch());
     if (message.method().equals("OPTIONS") && !message.isResponse()) {
       respond(
           tag,
