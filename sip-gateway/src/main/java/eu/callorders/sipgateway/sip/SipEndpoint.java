@@ -9,6 +9,7 @@ import gov.nist.javax.sip.message.SIPRequest;
 import gov.nist.javax.sip.message.SIPResponse;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.util.EnumMap;
@@ -73,7 +74,7 @@ public final class SipEndpoint implements AutoCloseable {
     String name = "sip-gateway-" + UUID.randomUUID();
     SourceValve.SOURCES.put(name, sources);
     TrunkNetworkLayer.OWNERS.put(
-        name, new TrunkNetworkLayer.Owner(tls, sources, this::unreachable));
+        name, new TrunkNetworkLayer.Owner(tls, sources, this::unreachable, Socket::new));
     try {
       this.stack = StackFactory.create(name, tls);
       this.provider = listen(listen, new StackListener(eventLoop, requests, observer));
@@ -125,18 +126,33 @@ public final class SipEndpoint implements AutoCloseable {
     Outgoing outgoing = new Outgoing(text.method(), target, handler, pending);
     execute(
         target,
-        () -> {
-          try {
-            ClientTransaction transaction = provider.getNewClientTransaction(request(text, target));
-            outgoing.use(transaction);
-            transaction.sendRequest();
-          } catch (SipException | ParseException | RuntimeException e) {
-            LOG.debug("SIP request not sent", e);
-            unsent(outgoing, e);
-          }
-        },
+        () -> send(text, outgoing),
         () -> unsent(outgoing, new SipException("the gateway stops")));
     return () -> abandon(outgoing);
+  }
+
+  private void send(RequestText text, Outgoing outgoing) {
+    ClientTransaction transaction;
+    try {
+      transaction = provider.getNewClientTransaction(request(text, outgoing.target()));
+    } catch (SipException | ParseException | RuntimeException e) {
+      unsent(outgoing, e);
+      return;
+    }
+    outgoing.use(transaction);
+    try {
+      transaction.sendRequest();
+    } catch (SipException | RuntimeException e) {
+      if (SendFailure.provesUnsent(e, outgoing.target())) {
+        unsent(outgoing, e);
+      } else {
+        LOG.warn("SIP request to {} may have been sent: {}", outgoing.target(), e.getClass());
+        LOG.debug("SIP request may have been sent", e);
+        if (outgoing.end()) {
+          eventLoop.accept(() -> outgoing.handler().onTimeout());
+        }
+      }
+    }
   }
 
   /** The same with a handler in three parts. */
@@ -257,13 +273,9 @@ public final class SipEndpoint implements AutoCloseable {
   }
 
   private void unsent(Outgoing outgoing, Exception why) {
+    LOG.debug("SIP request not sent", why);
     if (outgoing.end()) {
-      Throwable cause = why;
-      while (cause.getCause() != null) {
-        cause = cause.getCause();
-      }
-      String message = String.valueOf(cause.getMessage());
-      eventLoop.accept(() -> outgoing.handler().onUnsent(message));
+      eventLoop.accept(() -> outgoing.handler().onUnsent(SendFailure.message(why)));
     }
   }
 

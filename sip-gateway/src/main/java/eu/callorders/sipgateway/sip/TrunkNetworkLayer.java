@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +33,13 @@ public final class TrunkNetworkLayer implements NetworkLayer {
    *
    * @param sources decides by IP address whether a connection is accepted
    * @param unreachable receives addresses where nothing listens for UDP
+   * @param sockets creates a socket of TCP, not yet connected
    */
   record Owner(
-      TlsSockets tls, Predicate<String> sources, Consumer<InetSocketAddress> unreachable) {}
+      TlsSockets tls,
+      Predicate<String> sources,
+      Consumer<InetSocketAddress> unreachable,
+      Supplier<Socket> sockets) {}
 
   @Override
   public void setSipStack(SipStackImpl owner) {
@@ -65,7 +70,7 @@ public final class TrunkNetworkLayer implements NetworkLayer {
 
   @Override
   public Socket createSocket(InetAddress address, int port) throws IOException {
-    return connect(new Socket(), address, port);
+    return connect(owner().sockets().get(), address, port);
   }
 
   @Override
@@ -76,7 +81,7 @@ public final class TrunkNetworkLayer implements NetworkLayer {
   @Override
   public Socket createSocket(InetAddress address, int port, InetAddress local, int localPort)
       throws IOException {
-    Socket socket = new Socket();
+    Socket socket = owner().sockets().get();
     boolean any = local == null || Arrays.equals(local.getAddress(), new byte[4]);
     socket.bind(any ? null : new InetSocketAddress(local, localPort));
     return connect(socket, address, port);

@@ -96,7 +96,7 @@ class CallLimitsTest {
     peer.expect("ACK");
     gateway.awaitEvent(GatewayEvent.Disclosed.class); // after four seconds
 
-    assertThat(peer.isQuiet()).isTrue();
+    assertThat(peer.unexpected()).isEmpty();
   }
 
   private PlaceCall limited(Duration ringTimeout, Duration maxDuration) {

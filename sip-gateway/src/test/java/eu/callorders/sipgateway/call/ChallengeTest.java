@@ -67,7 +67,7 @@ class ChallengeTest {
     peer.respond(third, 407, "No", "Proxy-Authenticate: " + challenge("n3") + ", stale=true");
     peer.expect("ACK");
     assertThat(await(placed).body()).contains("trunk_fault");
-    assertThat(peer.isQuiet()).isTrue();
+    assertThat(peer.unexpected()).isEmpty();
   }
 
   @Test
@@ -81,7 +81,7 @@ class ChallengeTest {
     }
 
     assertThat(await(placed).body()).contains("trunk_fault");
-    assertThat(peer.isQuiet()).isTrue();
+    assertThat(peer.unexpected()).isEmpty();
   }
 
   @Test
@@ -114,7 +114,7 @@ class ChallengeTest {
     assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).disposition())
         .isEqualTo(Disposition.ANSWERED);
     gateway.awaitMetric("sipgateway_calls_active 0");
-    assertThat(peer.isQuiet()).isTrue();
+    assertThat(peer.unexpected()).isEmpty();
   }
 
   /** An answered call whose disclosure has begun. */

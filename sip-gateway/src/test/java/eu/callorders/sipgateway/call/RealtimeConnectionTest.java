@@ -66,7 +66,7 @@ class RealtimeConnectionTest {
     gateway.start();
     CompletableFuture<HttpResponse<String>> placed = gateway.place(call);
     JsonNode session = agent.expect("session.update").path("session");
-    assertThat(peer.isQuiet()).isTrue();
+    assertThat(peer.unexpected()).isEmpty();
     agent.send(ServerMessages.sessionCreated());
     agent.send(ServerMessages.sessionUpdated());
     peer.respond(peer.expect("INVITE"), 180, "Ringing");
@@ -99,7 +99,7 @@ class RealtimeConnectionTest {
     agent.send(ServerMessages.error("invalid_request_error", "invalid_value"));
 
     assertThat(await(placed).body()).contains("agent_unavailable");
-    assertThat(peer.isQuiet()).isTrue();
+    assertThat(peer.unexpected()).isEmpty();
     agent.awaitClose();
   }
 

@@ -49,7 +49,7 @@ class RestartTest {
     GatewayEvent.Ended ended = gateway.awaitEvent(GatewayEvent.Ended.class);
     assertThat(ended.disposition()).isEqualTo(Disposition.NO_ANSWER);
     assertThat(await(gateway.place(call)).statusCode()).isEqualTo(201);
-    assertThat(peer.isQuiet()).isTrue();
+    assertThat(peer.unexpected()).isEmpty();
   }
 
   @Test

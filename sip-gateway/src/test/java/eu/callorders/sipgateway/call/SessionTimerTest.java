@@ -113,7 +113,7 @@ class SessionTimerTest {
     peer.expect("ACK");
 
     gateway.awaitMetric("sipgateway_calls_active 0");
-    assertThat(peer.isQuiet()).isTrue();
+    assertThat(peer.unexpected()).isEmpty();
   }
 
   private SipMessage answered(String session) throws Exception {

@@ -257,7 +257,7 @@ class SipCallTest {
     peer.expect("ACK");
     gateway.awaitEvent(GatewayEvent.Disclosed.class); // after four seconds
 
-    assertThat(peer.isQuiet()).isTrue();
+    assertThat(peer.unexpected()).isEmpty();
   }
 
   @Test

@@ -169,9 +169,9 @@ public final class SipPeer implements AutoCloseable {
     return message;
   }
 
-  /** Whether nothing has come that was not expected. */
-  public boolean isQuiet() {
-    return received.isEmpty();
+  /** What has come and was not expected. */
+  public List<SipMessage> unexpected() {
+    return List.copyOf(received);
   }
 
   /** Responds with the peer's tag. */

@@ -70,7 +70,7 @@ class TransportTest {
     HttpResponse<String> refused = await(gateway.place(gateway.call()));
     assertThat(refused.statusCode()).isEqualTo(429);
     assertThat(refused.body()).contains("\"code\":\"trunk_fault\"");
-    assertThat(trunk.isQuiet()).isTrue();
+    assertThat(trunk.unexpected()).isEmpty();
   }
 
   @Test
@@ -79,7 +79,7 @@ class TransportTest {
     start(StreamWire.tls(unknown.server("localhost")), "tls");
 
     assertThat(await(gateway.place(gateway.call())).body()).contains("trunk_fault");
-    assertThat(trunk.isQuiet()).isTrue();
+    assertThat(trunk.unexpected()).isEmpty();
   }
 
   @Test
@@ -95,7 +95,7 @@ class TransportTest {
       second.respond(invite, 486, "Busy Here");
       assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).disposition())
           .isEqualTo(Disposition.BUSY);
-      assertThat(trunk.isQuiet()).isTrue();
+      assertThat(trunk.unexpected()).isEmpty();
     }
   }
 
@@ -111,7 +111,7 @@ class TransportTest {
       assertThat(await(placed).statusCode()).isEqualTo(201);
       assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).cause())
           .isEqualTo(Cause.OUTCOME_UNKNOWN);
-      assertThat(second.isQuiet()).isTrue();
+      assertThat(second.unexpected()).isEmpty();
     }
   }
 

@@ -50,7 +50,7 @@ class TrunkFaultTest {
 
     assertRefused(sixth);
     assertThat(await(gateway.health()).body()).contains("\"status\":\"down\"");
-    assertThat(peer.isQuiet()).isTrue();
+    assertThat(peer.unexpected()).isEmpty();
     assertThat(lines.alerts()).singleElement().asString().contains("suspended");
   }
 
@@ -68,7 +68,7 @@ class TrunkFaultTest {
     }
 
     assertRefused(await(gateway.place(call(5))));
-    assertThat(peer.isQuiet()).isTrue();
+    assertThat(peer.unexpected()).isEmpty();
     assertThat(lines.alerts()).singleElement().asString().contains("authentication required");
   }
 
@@ -103,7 +103,7 @@ class TrunkFaultTest {
       assertThat(refused.body()).contains("caller_id_not_listed");
     }
 
-    assertThat(peer.isQuiet()).isTrue();
+    assertThat(peer.unexpected()).isEmpty();
     assertThat(lines.alerts()).singleElement().asString().contains("CALLER_IDS");
   }
 
@@ -116,7 +116,7 @@ class TrunkFaultTest {
       assertThat(refused.body()).contains("agent_unavailable");
     }
 
-    assertThat(peer.isQuiet()).isTrue();
+    assertThat(peer.unexpected()).isEmpty();
     assertThat(lines.alerts()).singleElement().asString().contains("cannot be spoken");
   }
 

@@ -118,7 +118,7 @@ class UnansweredCallTest {
     SipMessage invite = peer.expect("INVITE");
     await(gateway.cancel(call));
     assertThat(await(placed).statusCode()).isEqualTo(201);
-    assertThat(peer.isQuiet()).isTrue();
+    assertThat(peer.unexpected()).isEmpty();
     peer.respond(invite, 100, "Trying");
     SipMessage cancel = peer.expect("CANCEL");
 
@@ -225,7 +225,7 @@ class UnansweredCallTest {
 
     assertThat(refused.statusCode()).isEqualTo(status);
     assertThat(refused.body()).contains("\"code\":\"" + code + "\"");
-    assertThat(peer.isQuiet()).isTrue();
+    assertThat(peer.unexpected()).isEmpty();
   }
 
   @Test
