@@ -22,6 +22,7 @@ final class Attacks {
     all.orderTypes();
     all.signalsAndSequences(target);
     all.suppressions();
+    all.holds();
     all.webhooks(target, since);
     all.feed();
     return all.attacks;
@@ -64,10 +65,13 @@ final class Attacks {
     patch(
         "updateCallOrder", order, number -> "{\"metadata\": " + Bodies.metadata("" + number) + "}");
     post("cancelCallOrder", orders + "/" + target.callOrder() + "/cancel");
+    post("previewCallOrders", orders + "/preview", Bodies::hundredOrders);
+    get("getCallOrderExplanation", order + "/explanation");
     get("listCalls", "/v1/calls?call_order_id=" + target.callOrder());
     get("getCall", call);
     get("getCallTranscript", call + "/transcript");
     get("getCallRecording", call + "/recording");
+    get("getCallEvidence", call + "/evidence");
   }
 
   private void orderTypes() {
@@ -101,6 +105,7 @@ final class Attacks {
         "createSequence",
         sequences,
         number -> Bodies.padded(Bodies.sequence("siege_" + number, "siege.never")));
+    post("previewSequence", sequences + "/preview", Bodies::longestPreview);
     get("getSequence", sequence);
     add(
         "createSequenceVersion",
@@ -127,6 +132,19 @@ final class Attacks {
         number -> "{\"subject_reference\": \"siege-" + number + "\"}");
     get("listSuppressions", suppressions + "?source=operator&limit=100");
     delete("deleteSuppression", suppressions + "/unknown");
+  }
+
+  private void holds() {
+    String holds = "/v1/holds";
+    post(
+        "createHold",
+        holds,
+        number ->
+            """
+            {"subject_reference": "siege-%d", "reason": "disputed"}
+            """
+                .formatted(number));
+    get("listHolds", holds + "?status=released&limit=100");
   }
 
   private void webhooks(Target target, String since) {

@@ -40,12 +40,17 @@ public final class Bodies {
 
   /** Twenty contacts, and as much free content as fits. */
   public static String largeOrder(String reference, int number, String scheduling) {
+    return orderOfContacts(
+        reference, number, CONTEXT.formatted(variables()), scheduling, metadata(""));
+  }
+
+  private static String orderOfContacts(
+      String reference, int number, String context, String scheduling, String metadata) {
     String contacts =
         IntStream.range(0, 20)
             .mapToObj(each -> phone(number * 20 + each))
             .collect(Collectors.joining(", "));
-    return ORDER.formatted(
-        reference, contacts, CONTEXT.formatted(variables()), scheduling, metadata(""));
+    return ORDER.formatted(reference, contacts, context, scheduling, metadata);
   }
 
   /** One contact and 113 KB, most of it in metadata and history. */
@@ -103,6 +108,35 @@ public final class Bodies {
         {"trigger": {"signal_type": "%s"}, "steps": [%s]}
         """
             .formatted(trigger, steps));
+  }
+
+  /** As many orders as a preview takes, each with twenty contacts. */
+  static String hundredOrders(int number) {
+    return IntStream.range(0, 100)
+        .mapToObj(
+            each ->
+                orderOfContacts(
+                    "preview-" + each, number + each, CONTEXT.formatted("{}"), "", "{}"))
+        .collect(Collectors.joining(", ", "{\"call_orders\": [", "]}"));
+  }
+
+  /** A preview of as many steps as may be, each with as many dials as may be. */
+  static String longestPreview(int number) {
+    String steps =
+        IntStream.range(0, 20)
+            .mapToObj(
+                step ->
+                    """
+                    {"id": "s%d", "type": "create_order", "order_type": "payment_reminder",
+                     "scheduling": {"max_attempts": 10}}
+                    """
+                        .formatted(step))
+            .collect(Collectors.joining(", "));
+    return """
+    {"phone": "+49302%07d",
+     "version": {"trigger": {"signal_type": "siege.started"}, "steps": [%s]}}
+    """
+        .formatted(number % 10_000_000, steps);
   }
 
   /** Blanks up to the largest body: they are read and validated like the rest. */
