@@ -11,36 +11,17 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.domain.JavaAccess;
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaCodeUnitAccess;
-import com.tngtech.archunit.core.domain.JavaConstructorCall;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
-import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
-import com.tngtech.archunit.lang.ConditionEvents;
-import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.vertx.core.Future;
 import java.time.Clock;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.ZonedDateTime;
 import java.util.ArrayList;
-import java.util.Date;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.locks.Condition;
 
 /** The layers of packages and the rules that the code must satisfy. */
 @AnalyzeClasses(
@@ -93,14 +74,6 @@ class ArchitectureTest {
           List.of("database", "worker"),
           List.of("concurrent"),
           List.of("logging", "tracing"));
-
-  private static final Set<Class<?>> CLOCKS =
-      Set.of(
-          Instant.class,
-          LocalDate.class,
-          LocalDateTime.class,
-          OffsetDateTime.class,
-          ZonedDateTime.class);
 
   @ArchTest
   void everyLayerDependsOnLowerLayersOnly(JavaClasses all) {
@@ -259,7 +232,7 @@ class ArchitectureTest {
       noClasses()
           .that()
           .resideInAPackage("eu.callorders..")
-          .should(readTheClock())
+          .should(ArchConditions.readTheClock())
           .because(
               "tenants have their own clocks and tests advance years in a second: time comes from"
                   + " an InstantSource; System.nanoTime is for deadlines of this process");
@@ -320,7 +293,7 @@ class ArchitectureTest {
           .resideInAPackage("eu.callorders..")
           .and()
           .doNotHaveFullyQualifiedName(SERVER + "concurrent.BoundedWait")
-          .should(waitWithoutBound())
+          .should(ArchConditions.waitWithoutBound())
           .because("a loop that waits forever stops dialing or webhooks and cannot be stopped");
 
   @ArchTest
@@ -344,68 +317,4 @@ class ArchitectureTest {
           .should()
           .callMethodWhere(target(name("addKeyValue")))
           .because("LogField names and documents each field of the log");
-
-  private static ArchCondition<JavaClass> waitWithoutBound() {
-    return new ArchCondition<>("wait without a bound") {
-      @Override
-      public void check(JavaClass item, ConditionEvents events) {
-        item.getAccessesFromSelf().stream()
-            .filter(ArchitectureTest::waitsWithoutBound)
-            .forEach(
-                access ->
-                    events.add(SimpleConditionEvent.satisfied(item, access.getDescription())));
-      }
-    };
-  }
-
-  /** Vert.x's own timed wait breaks the task queue of a virtual-thread verticle. */
-  private static boolean waitsWithoutBound(JavaAccess<?> access) {
-    if (!(access instanceof JavaCodeUnitAccess<?> call)) {
-      return false;
-    }
-    JavaClass owner = call.getTargetOwner();
-    boolean unlimited = call.getTarget().getRawParameterTypes().isEmpty();
-    return switch (call.getName()) {
-      case "await" ->
-          owner.isAssignableTo(io.vertx.core.Future.class)
-              || unlimited && owner.isAssignableTo(CountDownLatch.class)
-              || unlimited && owner.isAssignableTo(Condition.class);
-      case "join" ->
-          unlimited
-              && (owner.isAssignableTo(CompletableFuture.class)
-                  || owner.isAssignableTo(Thread.class));
-      case "get" -> unlimited && owner.isAssignableTo(java.util.concurrent.Future.class);
-      case "waitFor" -> unlimited && owner.isAssignableTo(Process.class);
-      case "acquire" -> owner.isAssignableTo(Semaphore.class);
-      case "take", "put" -> owner.isAssignableTo(BlockingQueue.class);
-      case "wait" -> unlimited && owner.isEquivalentTo(Object.class);
-      default -> false;
-    };
-  }
-
-  private static ArchCondition<JavaClass> readTheClock() {
-    return new ArchCondition<>("read the clock") {
-      @Override
-      public void check(JavaClass item, ConditionEvents events) {
-        item.getAccessesFromSelf().stream()
-            .filter(ArchitectureTest::readsTheClock)
-            .forEach(
-                access ->
-                    events.add(SimpleConditionEvent.satisfied(item, access.getDescription())));
-      }
-    };
-  }
-
-  private static boolean readsTheClock(JavaAccess<?> access) {
-    JavaClass owner = access.getTargetOwner();
-    return switch (access.getName()) {
-      case "now" -> CLOCKS.stream().anyMatch(owner::isEquivalentTo);
-      case "currentTimeMillis" -> owner.isEquivalentTo(System.class);
-      case "<init>" ->
-          owner.isEquivalentTo(Date.class)
-              && access instanceof JavaConstructorCall call
-              && call.getTarget().getRawParameterTypes().isEmpty();
-      default -> false;
-    };
-  }
 }

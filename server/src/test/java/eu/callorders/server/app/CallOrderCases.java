@@ -1,94 +1,23 @@
 package eu.callorders.server.app;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Changes to a valid order, at each limit of the input and above it. */
-final class CallOrderCases {
-  private CallOrderCases() {}
-
+final class CallOrderCases extends InputCases {
   private static final String TIME = "2030-01-02T03:04:05Z";
   private static final String MONEY = "{\"value\": \"1\", \"currency\": \"EUR\"}";
-  private static final String RANGE =
-      "{\"days\": [\"mon\"], \"from\": \"09:00\", \"to\": \"10:00\"}";
   private static final String PAST =
       "{\"channel\": \"sms\", \"direction\": \"inbound\", \"occurred_at\": \"" + TIME + "\"}";
   private static final String MAIL = "{\"channel\": \"email\", \"value\": \"a@b\"}";
   private static final String CALL = "{\"channel\": \"phone\", \"value\": \"+493023125006\"}";
 
-  /**
-   * A change to a valid order and the expected fault.
-   *
-   * @param fault pointer and code; null when accepted
-   */
-  record Case(String name, Consumer<OrderBody> change, String fault) {
-    @Override
-    public String toString() {
-      return name + (fault == null ? " is taken" : " is " + fault);
-    }
-  }
-
-  private static final List<Case> CASES = new ArrayList<>();
-
-  private static void json(String pointer, String value, String fault) {
-    String shown = value.length() > 60 ? value.length() + " characters" : value;
-    CASES.add(new Case(pointer + " = " + shown, order -> order.setJson(pointer, value), fault));
-  }
-
-  private static void accepted(String pointer, String... values) {
-    for (String value : values) {
-      json(pointer, value, null);
-    }
-  }
-
-  private static void rejected(String pointer, String code, String... values) {
-    for (String value : values) {
-      json(pointer, value, pointer + " " + code);
-    }
-  }
-
-  private static String text(int length) {
-    return "\"" + "x".repeat(length) + "\"";
-  }
-
-  /** Text of a length in code points outside the basic plane. */
-  private static String wide(int length) {
-    return "\"" + "😀".repeat(length) + "\"";
-  }
-
-  private static void atMost(String pointer, int max) {
-    accepted(pointer, text(max), wide(max));
-    rejected(pointer, "max_length", text(max + 1), wide(max + 1));
-    rejected(pointer, "type", "7");
-  }
-
-  private static void singleLine(String pointer) {
-    rejected(pointer, "pattern", "\"a\\nb\"", "\"a\\u0000b\"", "\"a\\u007fb\"", "\"a\\u0085b\"");
-  }
-
-  private static String list(String item, int times) {
-    return "[" + String.join(", ", java.util.Collections.nCopies(times, item)) + "]";
-  }
-
-  private static void required(String... pointers) {
-    for (String pointer : pointers) {
-      CASES.add(
-          new Case("without " + pointer, order -> order.remove(pointer), pointer + " required"));
-    }
-  }
-
-  private static void unknown(String... holders) {
-    for (String holder : holders) {
-      String pointer = holder + "/surprise";
-      json(pointer, "1", pointer + " unknown_member");
-    }
-  }
-
   static List<Case> cases() {
-    CASES.clear();
+    CallOrderCases all = new CallOrderCases();
+    all.addAll();
+    return all.added();
+  }
+
+  private void addAll() {
     required("/order_type", "/subject", "/contacts", "/context");
     required("/subject/reference", "/subject/name", "/subject/name/family_name");
     required("/contacts/0/value", "/context/claim", "/context/claim/outstanding");
@@ -103,14 +32,13 @@ final class CallOrderCases {
     subject();
     contacts();
     context();
-    scheduling();
+    new SchedulingCases(this).addAll();
     terms();
     metadata();
     simulate();
-    return List.copyOf(CASES);
   }
 
-  private static void subject() {
+  private void subject() {
     rejected("/order_type", "type", "null", "1", "[]");
     rejected("/order_type", "enum", text(64), "\"Payment_Reminder\"", "\"\"");
     rejected("/order_type", "max_length", text(65));
@@ -146,7 +74,7 @@ final class CallOrderCases {
     rejected("/subject/timezone", "unknown_time_zone", "\"+02:00\"", "\"europe/berlin\"");
   }
 
-  private static void contacts() {
+  private void contacts() {
     accepted("/contacts", list(CALL, 20), "[" + MAIL + ", " + CALL + "]");
     rejected("/contacts", "min_items", "[]");
     rejected("/contacts", "max_items", list(CALL, 21));
@@ -185,7 +113,7 @@ final class CallOrderCases {
     rejected("/contacts/0/type", "max_length", text(65));
   }
 
-  private static void context() {
+  private void context() {
     accepted("/context/claim/outstanding/value", "\"0\"", "\"-1.5\"", "\"999999999999999.99\"");
     rejected("/context/claim/outstanding/value", "pattern", "\"1,50\"", "\"1.505\"", "\"\"");
     rejected(
@@ -261,78 +189,7 @@ final class CallOrderCases {
     return keys.append("}").toString();
   }
 
-  private static void scheduling() {
-    accepted("/scheduling", "{}");
-    rejected("/scheduling", "type", "null", "[]");
-    accepted("/scheduling/max_attempts", "1", "10", "3.0");
-    rejected("/scheduling/max_attempts", "minimum", "0");
-    rejected("/scheduling/max_attempts", "maximum", "11");
-    rejected("/scheduling/max_attempts", "type", "\"3\"", "2.5", "null");
-    accepted("/scheduling/retry/min_gap_hours", "1", "168");
-    rejected("/scheduling/retry/min_gap_hours", "minimum", "0");
-    rejected("/scheduling/retry/min_gap_hours", "maximum", "169");
-    rejected("/scheduling/retry/randomize_within_window", "type", "0", "\"no\"");
-    rejected("/scheduling/on_window_violation", "enum", "\"ignore\"", "\"DEFER\"", "\"\"");
-    for (String bound : List.of("/scheduling/window/not_before", "/scheduling/window/not_after")) {
-      accepted(bound, "\"" + TIME + "\"", "\"2030-01-02t03:04:05.123456789+14:00\"");
-      rejected(bound, "offset_missing", "\"2030-01-02T03:04:05\"", "\"2030-01-02T03:04\"");
-      rejected(bound, "format", "\"2030-01-02\"", "\"2030-02-30T00:00:00Z\"", "\"now\"");
-      rejected(bound, "format", "\"2030-01-02T24:00:00Z\"", "\"2030-01-02T03:04:05+25:00\"");
-      rejected(bound, "type", "1900000000");
-    }
-    accepted("/scheduling/local_call_times", "[]", threeADay());
-    json(
-        "/scheduling/local_call_times",
-        "[{\"days\": [\"mon\"], \"from\": \"09:00\", \"to\": \"10:00\"},"
-            + " {\"days\": [\"tue\", \"mon\"], \"from\": \"09:59\", \"to\": \"11:00\"}]",
-        "/scheduling/local_call_times/1 inconsistent");
-    rejected("/scheduling/local_call_times", "max_items", list(RANGE, 22));
-    rejected("/scheduling/local_call_times", "type", RANGE);
-    range("{\"days\": [], \"from\": \"09:00\", \"to\": \"10:00\"}", "/days min_items");
-    range(
-        "{\"days\": [\"mon\", \"mon\"], \"from\": \"09:00\", \"to\": \"10:00\"}",
-        "/days not_unique");
-    range("{\"days\": [\"monday\"], \"from\": \"09:00\", \"to\": \"10:00\"}", "/days/0 enum");
-    range("{\"days\": [\"mon\"], \"from\": \"9:00\", \"to\": \"10:00\"}", "/from pattern");
-    range("{\"days\": [\"mon\"], \"from\": \"24:00\", \"to\": \"24:00\"}", "/from pattern");
-    range("{\"days\": [\"mon\"], \"from\": \"09:00\", \"to\": \"24:01\"}", "/to pattern");
-    range("{\"days\": [\"mon\"], \"from\": \"09:60\", \"to\": \"10:00\"}", "/from pattern");
-    range("{\"days\": [\"mon\"], \"from\": \"09:00\"}", "/to required");
-    range("{\"days\": [\"mon\"], \"from\": \"10:00\", \"to\": \"09:00\"}", " inconsistent");
-    range("{\"days\": [\"mon\"], \"from\": \"10:00\", \"to\": \"10:00\"}", " inconsistent");
-    range("{\"days\": [\"sun\"], \"from\": \"00:00\", \"to\": \"24:00\"}", null);
-    json(
-        "/scheduling/window",
-        "{\"not_before\": \"" + TIME + "\", \"not_after\": \"" + TIME + "\"}",
-        "/scheduling/window inconsistent");
-    json(
-        "/scheduling/window",
-        "{\"not_before\": \"2030-01-02T00:00:00+01:00\","
-            + " \"not_after\": \"2030-01-02T00:00:00.001+01:00\"}",
-        null);
-  }
-
-  /** The maximum number of ranges, each starting where another ends. */
-  private static String threeADay() {
-    return Stream.of("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-        .flatMap(
-            day ->
-                Stream.of(
-                        "\"00:00\", \"to\": \"08:00\"",
-                        "\"08:00\", \"to\": \"16:00\"",
-                        "\"16:00\", \"to\": \"24:00\"")
-                    .map(times -> "{\"days\": [\"" + day + "\"], \"from\": " + times + "}"))
-        .collect(Collectors.joining(",", "[", "]"));
-  }
-
-  private static void range(String value, String fault) {
-    json(
-        "/scheduling/local_call_times",
-        "[" + value + "]",
-        fault == null ? null : "/scheduling/local_call_times/0" + fault);
-  }
-
-  private static void terms() {
+  private void terms() {
     accepted("/negotiation", "{}", "{\"installments\": {\"min_installment\": " + MONEY + "}}");
     rejected("/negotiation/installments/min_installment", "type", "5");
     rejected("/negotiation/installments/conclusion_mode", "enum", "\"binding\"");
@@ -343,7 +200,7 @@ final class CallOrderCases {
     rejected("/delivery/include_recording_reference", "type", "\"false\"", "null");
   }
 
-  private static void metadata() {
+  private void metadata() {
     accepted("/metadata", "{}", keys(50), "{\"" + "k".repeat(64) + "\": " + text(500) + "}");
     rejected("/metadata", "max_items", keys(51));
     rejected("/metadata", "type", "[]", "null", "\"x\"");
@@ -363,7 +220,7 @@ final class CallOrderCases {
     json("/metadata", "{\"a\": " + wide(500) + "}", null);
   }
 
-  private static void simulate() {
+  private void simulate() {
     accepted("/simulate", "{}");
     rejected("/simulate/attempts", "min_items", "[]");
     rejected("/simulate/attempts", "max_items", list("\"busy\"", 11));

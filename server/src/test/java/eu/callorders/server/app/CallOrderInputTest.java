@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.server.app.CallOrderCases.Case;
+import eu.callorders.server.app.InputCases.Case;
 import eu.callorders.server.json.Json;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

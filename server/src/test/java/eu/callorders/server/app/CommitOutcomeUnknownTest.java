@@ -105,23 +105,22 @@ class CommitOutcomeUnknownTest {
   @Test
   void doesNotRetryUnknownCommits() throws Exception {
     CountDownLatch held = wire.hold("fate-3", FaultyNetwork.Commit.ANSWER_LOST);
-    List<CompletableFuture<ServiceResponse>> responses = new ArrayList<>();
-    for (int each = 0; each < 12; each++) {
-      ObjectNode order = order("fate-3-" + each);
-      responses.add(CompletableFuture.supplyAsync(() -> api.create(order), clients));
+    List<CompletableFuture<ServiceResponse>> running = holdTransactions("fate-3-");
+    List<CompletableFuture<ServiceResponse>> waiting = new ArrayList<>();
+    for (int each = 0; each < 8; each++) {
+      waiting.add(create("fate-3-waiting-" + each));
     }
-    // Requests without a connection time out with 503.
-    Await.until(
-        "all requests except those in transactions have ended",
-        () -> responses.stream().filter(CompletableFuture::isDone).count(),
-        through -> through >= 6);
+    for (CompletableFuture<ServiceResponse> response : waiting) {
+      response.get().is(503, "unavailable");
+    }
     held.countDown();
 
-    for (CompletableFuture<ServiceResponse> response : responses) {
+    for (CompletableFuture<ServiceResponse> response : running) {
       response.get().is(503, "unavailable");
     }
     wire.restore();
-    assertThat(stored("fate-3-%")).isLessThanOrEqualTo(6);
+    assertThat(stored("fate-3-waiting-%")).isZero();
+    assertThat(stored("fate-3-%")).isLessThanOrEqualTo(MAX_TRANSACTIONS);
     assertThat(
             service.sql(
                 "SELECT subject_reference FROM call_order WHERE tenant_id = ?"
@@ -133,12 +132,7 @@ class CommitOutcomeUnknownTest {
   @Test
   void rejectsRequestsThatWaitTooLong() throws Exception {
     CountDownLatch held = wire.hold("fate-4", null);
-    List<CompletableFuture<ServiceResponse>> responses = new ArrayList<>();
-    for (int running = 1; running <= MAX_TRANSACTIONS; running++) {
-      int expected = running;
-      responses.add(create("fate-4-" + running));
-      Await.until("another transaction is held", () -> wire.holding() == expected);
-    }
+    List<CompletableFuture<ServiceResponse>> responses = holdTransactions("fate-4-");
     CompletableFuture<ServiceResponse> waiting = create("fate-4-last");
     responses.add(waiting);
 
@@ -174,6 +168,17 @@ class CommitOutcomeUnknownTest {
     assertThat(refused.at("/detail")).startsWith("More comes in");
     long accepted = responses.stream().filter(each -> each.join().status() == 202).count();
     assertThat(stored("fate-5-%")).isEqualTo(accepted).isPositive();
+  }
+
+  /** As many requests as transactions run at once, each in one whose commit is held. */
+  private List<CompletableFuture<ServiceResponse>> holdTransactions(String prefix) {
+    List<CompletableFuture<ServiceResponse>> responses = new ArrayList<>();
+    for (int running = 1; running <= MAX_TRANSACTIONS; running++) {
+      int expected = running;
+      responses.add(create(prefix + running));
+      Await.until("another transaction is held", () -> wire.holding() == expected);
+    }
+    return responses;
   }
 
   private CompletableFuture<ServiceResponse> create(String reference) {

@@ -3,7 +3,6 @@ package eu.callorders.server.app;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.app.ContractCheck.DocumentedOperation;
-import eu.callorders.server.app.FuzzRequests.Known;
 import eu.callorders.server.app.FuzzRequests.Request;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +13,7 @@ import java.util.List;
  *
  * @param newOrder the body of an order that is not dialed soon
  */
-record EveryOperation(Known known, ObjectNode newOrder) {
+record EveryOperation(FuzzResources known, ObjectNode newOrder) {
   private static final String PROMISE =
       """
       {"outcome": {"summary_code": "disputed",
@@ -23,8 +22,8 @@ record EveryOperation(Known known, ObjectNode newOrder) {
 
   /** Creates the resources of a tenant and waits until they are stable. */
   static EveryOperation of(RunningTenant tenant) {
-    Known known =
-        Known.make(tenant.api(), tenant.laterOrder().json(), promisingOrder(tenant).json());
+    FuzzResources known =
+        FuzzResources.make(tenant.api(), tenant.laterOrder().json(), promisingOrder(tenant).json());
     tenant.await(known.order(), "scheduled");
     tenant.awaitIdle();
     // Last: later events would be sent to the endpoints, with retries.

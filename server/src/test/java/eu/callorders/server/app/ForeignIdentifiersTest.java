@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.core.id.IdKind;
 import eu.callorders.server.Await;
 import eu.callorders.server.app.ContractCheck.DocumentedOperation;
-import eu.callorders.server.app.FuzzRequests.Known;
 import eu.callorders.server.app.FuzzRequests.Request;
 import eu.callorders.server.http.RawHttp;
 import java.util.HashMap;
@@ -29,63 +27,7 @@ import org.junit.jupiter.api.TestInstance;
  */
 @Tag("long")
 class ForeignIdentifiersTest {
-  /** Lists with filters on the other tenant's values. */
-  private static final String FILTERS =
-      """
-      /v1/call-orders?order_type=theirs_only
-      /v1/call-orders?client_reference=their_order
-      /v1/call-orders?subject_reference=their_person
-      /v1/call-orders?enrollment_id={enrollment}
-      /v1/sequences?key=their_sequence
-      /v1/enrollments?sequence_id={sequence}
-      /v1/enrollments?sequence_key=their_sequence
-      /v1/enrollments?subject_reference=their_person
-      /v1/suppressions?subject_reference=their_entry
-      /v1/suppressions?phone=%2B493023125999
-      /v1/promises?subject_reference=their_person
-      /v1/holds?subject_reference=their_held
-      /v1/holds?phone=%2B493023125999
-      /v1/holds?claim=case_number:THEIR-1
-      /v1/webhook-deliveries?endpoint_id={endpoint}
-      /v1/webhook-deliveries?event_id={event}
-      /v1/events?call_order_id={order}
-      /v1/events?enrollment_id={enrollment}
-      /v1/events?after={event}
-      """;
-
-  private static final List<String> LISTS =
-      List.of(
-          "/v1/call-orders",
-          "/v1/calls?call_order_id={order}",
-          "/v1/order-types",
-          "/v1/sequences",
-          "/v1/enrollments",
-          "/v1/suppressions",
-          "/v1/promises",
-          "/v1/holds",
-          "/v1/webhook-endpoints",
-          "/v1/webhook-deliveries",
-          "/v1/events");
-
   private static final int MAX_ENDPOINTS = 20;
-
-  private static final String SECOND_CALL =
-      """
-      INSERT INTO call_attempt
-      SELECT (jsonb_populate_record(a, '{"attempt_number": 2, "gateway_ref": null}'
-                || jsonb_build_object('id', gen_random_uuid()))).*
-        FROM call_attempt a WHERE tenant_id = ? AND attempt_number = 1
-      """;
-
-  private static final String OF_ENROLLMENT =
-      "UPDATE call_order SET enrollment_id = ? WHERE tenant_id = ? AND status = 'scheduled'";
-
-  /** So old that the next token request would update the known address. */
-  private static final String AGE_KNOWN_ADDRESSES =
-      """
-      UPDATE client_lockout SET last_authenticated_at = now() - interval '2 minutes'
-       WHERE tenant_id = ?
-      """;
 
   @Nested
   class WithPolicies extends TestCases {
@@ -144,13 +86,7 @@ class ForeignIdentifiersTest {
       ours.create(ours.laterOrder());
       theirs = service.newTenant();
       theirApi = theirs.api();
-      createResources(theirs);
-      every = EveryOperation.of(theirs);
-      service.sql(SECOND_CALL, theirs.uuid());
-      service.sql(
-          OF_ENROLLMENT,
-          IdKind.ENROLLMENT.parse(every.known().own().get("getEnrollment")).orElseThrow(),
-          theirs.uuid());
+      every = ForeignResources.create(service, theirs);
       Stream.of(
               "theirs_only",
               "their_order",
@@ -164,7 +100,6 @@ class ForeignIdentifiersTest {
           .forEach(name -> unknownNames.put(name, "x".repeat(name.length())));
       unknownNames.put("493023125999", "493023125998");
       ids().forEach(id -> unknownNames.put(id, id.substring(0, id.length() - 8) + "zzzzzzzz"));
-      service.sql(AGE_KNOWN_ADDRESSES, theirs.uuid());
       theirs.awaitIdle();
       before = theirs.rowDigests();
     }
@@ -179,32 +114,8 @@ class ForeignIdentifiersTest {
       assertThat(theirs.rowDigests()).isEqualTo(before);
     }
 
-    private static void createResources(RunningTenant tenant) {
-      Api api = tenant.api();
-      OrderTypeBody.activate(api, "theirs_only", "{}");
-      OrderBody order =
-          tenant
-              .laterOrder()
-              .set("/order_type", "theirs_only")
-              .set("/client_reference", "their_order")
-              .set("/subject/reference", "their_person");
-      tenant.await(tenant.create(order), "scheduled");
-      tenant.awaitEnd(tenant.create(EveryOperation.promisingOrder(tenant)));
-      String id = SequenceBody.create(api, "their_sequence");
-      SequenceBody.activate(api, id, 1).is(200);
-      api.post("/v1/suppressions", Api.json("{\"subject_reference\": \"their_entry\"}")).is(201);
-      api.post("/v1/suppressions", Api.json("{\"phone\": \"+493023125999\"}")).is(201);
-      for (String held :
-          List.of(
-              "{`subject_reference`: `their_held`, `reason`: `other`}",
-              "{`phone`: `+493023125999`, `reason`: `other`}",
-              "{`claim`: {`case_number`: `THEIR-1`}, `reason`: `other`}")) {
-        api.post("/v1/holds", Api.json(held.replace('`', '"'))).is(201);
-      }
-    }
-
     private Stream<String> ids() {
-      Known known = every.known();
+      FuzzResources known = every.known();
       return Stream.concat(
           Stream.of(known.order(), known.call(), known.event(), known.entry()),
           known.own().values().stream());
@@ -228,7 +139,7 @@ class ForeignIdentifiersTest {
 
     @Test
     void filterOnForeignValuesFindsNothing() {
-      for (String filter : FILTERS.lines().toList()) {
+      for (String filter : ForeignResources.FILTERS.lines().toList()) {
         RawHttp.RawResponse response = assertSameAsUnknown(get(filled(filter)));
         assertThat(response.body())
             .startsWith(
@@ -240,7 +151,7 @@ class ForeignIdentifiersTest {
 
     @Test
     void rejectsForeignCursor() {
-      for (String list : LISTS) {
+      for (String list : ForeignResources.LISTS) {
         String page = filled(list) + (list.contains("?") ? "&" : "?") + "limit=1";
         String cursor = theirApi.get(page).is(200).at("/next_cursor");
         assertThat(cursor).as(list).hasSizeGreaterThan(20);
@@ -299,7 +210,7 @@ class ForeignIdentifiersTest {
     @Test
     void listsContainNoForeignResources() {
       List<String> all = ids().toList();
-      for (String list : LISTS) {
+      for (String list : ForeignResources.LISTS) {
         if (!list.contains("{")) {
           String shown = send(get(list + "?limit=100")).body();
           assertThat(all).noneMatch(shown::contains);
@@ -351,7 +262,7 @@ class ForeignIdentifiersTest {
     }
 
     private String filled(String target) {
-      Known known = every.known();
+      FuzzResources known = every.known();
       return target
           .replace("{order}", orderOf(target))
           .replace("{enrollment}", known.own().get("getEnrollment"))
@@ -362,7 +273,7 @@ class ForeignIdentifiersTest {
 
     /** Includes the transcript of a call. */
     private String orderOf(String target) {
-      Known known = every.known();
+      FuzzResources known = every.known();
       return target.startsWith("/v1/calls")
           ? theirApi.get("/v1/calls/" + known.call()).at("/call_order_id")
           : known.order();

@@ -53,9 +53,8 @@ public final class FuzzCampaign {
 
   private void run(long requests, long seed) {
     long begin = System.nanoTime();
-    FuzzRequests.Known known =
-        FuzzRequests.Known.make(
-            api(), later("later"), OrderBody.of("soon", "+493023125124").json());
+    FuzzResources known =
+        FuzzResources.make(api(), later("later"), OrderBody.of("soon", "+493023125124").json());
     try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int each = 0; each < CLIENTS; each++) {
         FuzzRequests own = new FuzzRequests(contract, known, new Random(seed + each));

@@ -22,7 +22,7 @@ class FuzzTest {
 
   private RunningTenant tenant;
   private Api api;
-  private FuzzRequests.Known known;
+  private FuzzResources known;
   private EveryOperation own;
   private Api ownApi;
   private EveryOperation foreign;
@@ -32,7 +32,7 @@ class FuzzTest {
     tenant = RunningService.shared().newTenant();
     api = tenant.api();
     known =
-        FuzzRequests.Known.make(
+        FuzzResources.make(
             api, tenant.laterOrder().json(), EveryOperation.promisingOrder(tenant).json());
     new TestWebhookEndpoints(tenant).verify(known.own().get("replayWebhookEvents"));
     RunningTenant another = RunningService.shared().newTenant();

@@ -5,18 +5,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.db.DataDirectoryLock;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
-import eu.callorders.server.Await;
 import eu.callorders.server.TemporaryDirectories;
 import eu.callorders.server.TestHttpClient;
 import eu.callorders.server.auth.SharedSigningKey;
-import eu.callorders.server.cli.Main;
-import eu.callorders.server.concurrent.LoopActivity;
 import eu.callorders.server.config.Config;
 import eu.callorders.server.database.DatabaseHealthMonitor;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.worker.LoopWatchdog;
-import eu.callorders.server.worker.Loops;
 import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxBuilder;
@@ -25,18 +21,13 @@ import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,9 +36,6 @@ import java.util.regex.Pattern;
 public final class RunningService implements AutoCloseable {
   static final ContractCheck CONTRACT = new ContractCheck();
   private static final HttpClient HTTP = HttpClient.newHttpClient();
-  private static final int VALIDATION_SECONDS = 2;
-  private static final String DEADLOCK = "40P01";
-  private static final int MAX_DEADLOCKS = 10;
   public static final String ADMIN_TOKEN = "an-operator-of-the-tests-0123456789";
 
   /** Long timeouts: a slow test machine is no outage. */
@@ -67,8 +55,9 @@ public final class RunningService implements AutoCloseable {
   private final Map<String, String> settings;
   private final Node node;
   private final LoopWatchdog watchdog;
+  private final LoopRounds rounds;
   private final TestHttpClient admin;
-  private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
+  private final OwnerSessions sessions;
   private final String api;
 
   private RunningService(Map<String, String> settings, String environment, DatabaseSetup setup) {
@@ -82,6 +71,7 @@ public final class RunningService implements AutoCloseable {
       Function<VertxOptions, VertxBuilder> vertxFactory) {
     live = environment.equals("live");
     owner = setup.owner();
+    sessions = new OwnerSessions(owner);
     database = setup.database();
     if (live) {
       sql("UPDATE deployment SET environment = ?", environment);
@@ -93,6 +83,7 @@ public final class RunningService implements AutoCloseable {
     }
     node = start(all, setup.bounds(), vertxFactory);
     watchdog = TestWatchdog.start(node.vertx());
+    rounds = new LoopRounds(node.vertx());
     api = address("API");
     admin = new TestHttpClient(port(address("Administration")), ADMIN_TOKEN);
     this.settings = all;
@@ -208,19 +199,12 @@ public final class RunningService implements AutoCloseable {
 
   /** Starts another node on the same database, in a process that can be killed. */
   Process startNode() throws IOException {
-    Process process = launchNode(Map.of());
-    var output = process.inputReader();
-    StringBuilder read = new StringBuilder();
-    String line = output.readLine();
-    while (line != null && !line.contains(" http://")) {
-      read.append(line).append('\n');
-      line = output.readLine();
-    }
-    if (line == null) {
-      throw new AssertionError(read);
-    }
-    Thread.ofVirtual().start(() -> output.lines().forEach(ignored -> {}));
-    return process;
+    return new NodeProcess(settings, directory()).start();
+  }
+
+  /** Like {@link #startNode()} with other settings; does not wait for the start. */
+  Process launchNode(Map<String, String> overrides) throws IOException {
+    return new NodeProcess(settings, directory()).launch(overrides);
   }
 
   /** Starts another node on the same database, in this process, with its watchdog. */
@@ -230,59 +214,13 @@ public final class RunningService implements AutoCloseable {
     return Node.start(Config.read(all, null), LONG_TIMEOUTS, policy);
   }
 
-  /** Like {@link #startNode()} with other settings; does not wait for the start. */
-  Process launchNode(Map<String, String> overrides) throws IOException {
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "--enable-native-access=ALL-UNNAMED",
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName());
-    builder.environment().keySet().removeIf(key -> key.startsWith("CALLORDERS_"));
-    builder.environment().putAll(settings);
-    builder.environment().put("CALLORDERS_DATA_DIR", directory().toString());
-    builder.environment().putAll(overrides);
-    return builder.redirectErrorStream(true).start();
-  }
-
   void wake(String loop) {
     WorkLoop.wake(node.vertx(), loop);
   }
 
-  /** Wakes loops until each has completed a round started after this call. */
+  /** As {@link LoopRounds#await}. */
   void awaitRounds(String... loops) {
-    for (String loop : loops) {
-      long first = awaitRoundAfter(loop, lastRound(loop));
-      awaitRoundAfter(loop, first); // the first one may have started before the call
-    }
-  }
-
-  private long awaitRoundAfter(String loop, long round) {
-    return Await.until(
-        "a round of " + loop,
-        () -> {
-          wake(loop);
-          return lastRound(loop);
-        },
-        last -> last != round);
-  }
-
-  /** End of the loop's last round, by {@link System#nanoTime}. */
-  private long lastRound(String loop) {
-    LoopActivity activity =
-        Loops.of(node.vertx()).stream()
-            .filter(each -> each.name().equals(loop))
-            .findFirst()
-            .orElseThrow();
-    while (true) {
-      long now = System.nanoTime();
-      Duration since = activity.sinceLastRound(now);
-      if (since.isPositive()) { // otherwise the round may have ended after now
-        return now - since.toNanos();
-      }
-    }
+    rounds.await(loops);
   }
 
   boolean isLive() {
@@ -344,68 +282,14 @@ public final class RunningService implements AutoCloseable {
     return new TokenCalls(HTTP, api);
   }
 
-  /**
-   * Runs a statement as schema owner for all tenants; returns the rows as text. Retries after a
-   * deadlock with the service.
-   */
+  /** As {@link OwnerSessions#sql}. */
   List<List<String>> sql(String statement, Object... arguments) {
-    for (int deadlocks = 0; true; deadlocks++) {
-      try {
-        return sqlOnce(statement, arguments);
-      } catch (SQLException e) {
-        if (!DEADLOCK.equals(e.getSQLState()) || deadlocks == MAX_DEADLOCKS) {
-          throw new AssertionError(statement + ": " + e.getMessage(), e);
-        }
-      }
-    }
-  }
-
-  private List<List<String>> sqlOnce(String statement, Object... arguments) throws SQLException {
-    Connection connection = borrowConnection();
-    List<List<String>> rows = rows(connection, statement, arguments);
-    idle.push(connection); // not after a failure: the connection may be broken
-    return rows;
-  }
-
-  /** Reuses connections, since tests poll the database every few milliseconds. */
-  private Connection borrowConnection() throws SQLException {
-    Connection connection = idle.poll();
-    while (connection != null && !connection.isValid(VALIDATION_SECONDS)) {
-      connection.close();
-      connection = idle.poll();
-    }
-    return connection == null ? connection() : connection;
-  }
-
-  private static List<List<String>> rows(
-      Connection connection, String statement, Object... arguments) throws SQLException {
-    try (PreparedStatement prepared = connection.prepareStatement(statement)) {
-      for (int index = 0; index < arguments.length; index++) {
-        prepared.setObject(index + 1, arguments[index]);
-      }
-      List<List<String>> rows = new ArrayList<>();
-      if (prepared.execute()) {
-        ResultSet found = prepared.getResultSet();
-        while (found.next()) {
-          List<String> row = new ArrayList<>();
-          for (int column = 1; column <= found.getMetaData().getColumnCount(); column++) {
-            row.add(found.getString(column));
-          }
-          rows.add(row);
-        }
-      }
-      return rows;
-    } catch (SQLException e) {
-      connection.close();
-      throw e;
-    }
+    return sessions.sql(statement, arguments);
   }
 
   /** A connection as schema owner, for transactions that stay open. */
   Connection connection() throws SQLException {
-    Connection connection = owner.connect();
-    connection.createStatement().execute("SET app.worker = 'on'");
-    return connection;
+    return sessions.connection();
   }
 
   static ObjectNode object(String json) {
@@ -418,9 +302,7 @@ public final class RunningService implements AutoCloseable {
     watchdog.close();
     node.close();
     try {
-      for (Connection connection : idle) {
-        connection.close();
-      }
+      sessions.close();
       database.close();
     } catch (Exception e) {
       throw new AssertionError(e);

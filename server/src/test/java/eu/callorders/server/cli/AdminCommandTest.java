@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.app.RunningService;
 import eu.callorders.server.app.RunningTenant;
-import eu.callorders.server.json.Json;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,13 +37,6 @@ class AdminCommandTest {
   private final Map<String, String> environment =
       Map.of("CALLORDERS_DATA_DIR", service.dataDirectory().toString());
   private final List<String> done = new ArrayList<>();
-
-  /** The result of a command. */
-  private record Ran(int exit, String out, String err) {
-    JsonNode json() {
-      return Json.parse(out);
-    }
-  }
 
   @Test
   void executesEveryOperation(@TempDir Path directory) throws IOException {
@@ -112,7 +102,8 @@ class AdminCommandTest {
     done("call hangup", other.id(), done("call list", other.id()), "--reason", "a drill");
 
     assertThat(done)
-        .containsExactlyInAnyOrderElementsOf(commands().map(AdminCommandTest::words).toList());
+        .containsExactlyInAnyOrderElementsOf(
+            AdminCommands.all().map(AdminCommands::words).toList());
   }
 
   /** Runs a command that must succeed; returns the identifier of the created resource, if any. */
@@ -121,7 +112,7 @@ class AdminCommandTest {
     List<String> all = new ArrayList<>(List.of(command.split(" ")));
     all.addAll(List.of(arguments));
     all.add("--json");
-    Ran ran = admin(all.toArray(String[]::new));
+    AdminCommands.Result ran = admin(all.toArray(String[]::new));
     assertThat(ran.exit()).as(command + ": " + ran.err()).isZero();
     assertThat(ran.err()).isEmpty();
     String member = CREATED_ID.getOrDefault(command, "");
@@ -130,7 +121,7 @@ class AdminCommandTest {
 
   @Test
   void sendsOptions() {
-    Ran created =
+    AdminCommands.Result created =
         admin(
             "tenant",
             "create",
@@ -191,7 +182,7 @@ class AdminCommandTest {
 
   @Test
   void printsEveryFaultWithItsPointer() {
-    Ran refused =
+    AdminCommands.Result refused =
         admin(
             "tenant",
             "create",
@@ -234,7 +225,8 @@ class AdminCommandTest {
         + " must be JSON"
   })
   void rejectsInvalidUsage(String arguments, String message) {
-    Ran misunderstood = admin(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+    AdminCommands.Result misunderstood =
+        admin(arguments.isEmpty() ? new String[0] : arguments.split(" "));
 
     assertThat(misunderstood.exit()).isEqualTo(2);
     assertThat(misunderstood.err()).contains(message.strip());
@@ -244,10 +236,10 @@ class AdminCommandTest {
   void printsHelpOnEachLevel() {
     assertThat(admin("--help").out()).startsWith("Usage: call-orders admin").contains("tenant");
     assertThat(admin("tenant", "--help").out()).contains("create", "update");
-    for (CommandSpec command : commands().toList()) {
-      List<String> words = new ArrayList<>(List.of(words(command).split(" ")));
+    for (CommandSpec command : AdminCommands.all().toList()) {
+      List<String> words = new ArrayList<>(List.of(AdminCommands.words(command).split(" ")));
       words.add("--help");
-      Ran helped = admin(words.toArray(String[]::new));
+      AdminCommands.Result helped = admin(words.toArray(String[]::new));
       assertThat(helped.exit()).isZero();
       assertThat(helped.out())
           .startsWith("Usage: " + command.qualifiedName())
@@ -259,7 +251,8 @@ class AdminCommandTest {
 
   @Test
   void exitsWith3ForTemporaryFailures() {
-    Ran alone = admin("overview", "--address", "http://127.0.0.1:9", "--token", "x");
+    AdminCommands.Result alone =
+        admin("overview", "--address", "http://127.0.0.1:9", "--token", "x");
 
     assertThat(alone.exit()).isEqualTo(3);
     assertThat(alone.err()).contains("no response from http://127.0.0.1:9");
@@ -267,7 +260,8 @@ class AdminCommandTest {
 
   @Test
   void requiresTokenAndGeneratesNone(@TempDir Path empty) {
-    Ran lost = run(Map.of("CALLORDERS_DATA_DIR", empty.toString()), "admin", "overview");
+    AdminCommands.Result lost =
+        AdminCommands.run(Map.of("CALLORDERS_DATA_DIR", empty.toString()), "admin", "overview");
 
     assertThat(lost.exit()).isEqualTo(1);
     assertThat(lost.err()).contains("--token", "CALLORDERS_ADMIN_TOKEN", "CALLORDERS_DATA_DIR");
@@ -276,8 +270,8 @@ class AdminCommandTest {
 
   @Test
   void ignoresUnrelatedConfiguration() {
-    Ran live =
-        run(
+    AdminCommands.Result live =
+        AdminCommands.run(
             Map.of(
                 "CALLORDERS_ENVIRONMENT",
                 "live",
@@ -295,7 +289,7 @@ class AdminCommandTest {
   void prefersConfiguration() {
     String port = Integer.toString(service.adminPort());
     assertThat(
-            run(
+            AdminCommands.run(
                     Map.of(
                         "CALLORDERS_ADMIN_PORT",
                         port,
@@ -306,7 +300,7 @@ class AdminCommandTest {
                 .exit())
         .isZero();
     assertThat(
-            run(
+            AdminCommands.run(
                     Map.of(
                         "CALLORDERS_DATA_DIR",
                         service.dataDirectory().toString(),
@@ -318,37 +312,9 @@ class AdminCommandTest {
         .isEqualTo(3);
   }
 
-  private static Stream<CommandSpec> commands() {
-    picocli.CommandLine all = CommandLine.of(Map.of());
-    all.setErr(new PrintWriter(new StringWriter())).execute("admin");
-    return leaves(all.getSubcommands().get("admin").getCommandSpec());
-  }
-
-  private static Stream<CommandSpec> leaves(CommandSpec spec) {
-    return spec.subcommands().isEmpty()
-        ? Stream.of(spec)
-        : spec.subcommands().values().stream().flatMap(each -> leaves(each.getCommandSpec()));
-  }
-
-  /** The words after {@code admin}. */
-  private static String words(CommandSpec command) {
-    return command.qualifiedName().replaceFirst("^call-orders admin ", "");
-  }
-
-  private Ran admin(String... arguments) {
-    return run(
+  private AdminCommands.Result admin(String... arguments) {
+    return AdminCommands.run(
         environment,
         Stream.concat(Stream.of("admin"), Stream.of(arguments)).toArray(String[]::new));
-  }
-
-  private static Ran run(Map<String, String> environment, String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int exit =
-        CommandLine.of(environment)
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err))
-            .execute(arguments);
-    return new Ran(exit, out.toString(), err.toString());
   }
 }

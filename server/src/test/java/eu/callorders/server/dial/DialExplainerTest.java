@@ -29,13 +29,14 @@ class DialExplainerTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
   @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);
   private final TestTenant tenant = fixture.tenant();
+  private final ExplainedOrders explained = new ExplainedOrders(fixture);
   private final LocalDate today = LocalDate.ofInstant(tenant.now(), TestTenants.BERLIN);
 
   @Test
   void dialableOrderPassesEveryRule() {
     PlacedOrder order = planned("erika");
 
-    DialExplanation explanation = explain(order);
+    DialExplanation explanation = explained.explain(order);
 
     assertThat(explanation.dialable()).isTrue();
     assertThat(explanation.nextPossibleAt()).isNotNull();
@@ -51,7 +52,7 @@ class DialExplainerTest {
     PlacedOrder order = planned("erika");
     int revision = order.revision();
 
-    explain(order);
+    explained.explain(order);
 
     assertThat(order.revision()).isEqualTo(revision);
     assertThat(order.attempts()).isEmpty();
@@ -63,7 +64,7 @@ class DialExplainerTest {
   void unplannedOrderWaits() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place().leftToPlanner();
 
-    assertWaits(order, DialRule.ORDER_STATUS, null);
+    explained.assertWaits(order, DialRule.ORDER_STATUS, null);
   }
 
   @Test
@@ -72,9 +73,9 @@ class DialExplainerTest {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).notBefore(tomorrow).place();
     fixture.planner.runOnce();
 
-    assertWaits(order, DialRule.ORDER_STATUS, tomorrow);
-    assertDecides(order, DialRule.WINDOW, tomorrow);
-    assertThat(explain(order).nextPossibleAt()).isEqualTo(tomorrow);
+    explained.assertWaits(order, DialRule.ORDER_STATUS, tomorrow);
+    explained.assertDecides(order, DialRule.WINDOW, tomorrow);
+    assertThat(explained.explain(order).nextPossibleAt()).isEqualTo(tomorrow);
   }
 
   @Test
@@ -83,8 +84,8 @@ class DialExplainerTest {
     tenant.jump(Duration.ofHours(12));
 
     Instant opens = at(today.plusDays(1), 8);
-    assertDecides(order, DialRule.WINDOW, opens);
-    assertThat((List<?>) parameters(order, DialRule.WINDOW).get("barriers"))
+    explained.assertDecides(order, DialRule.WINDOW, opens);
+    assertThat((List<?>) explained.parameters(order, DialRule.WINDOW).get("barriers"))
         .first()
         .isEqualTo(
             Map.of(
@@ -100,8 +101,9 @@ class DialExplainerTest {
                 List.of("08:00-20:00"),
                 "opens_at",
                 opens));
-    assertThat(message(order, DialRule.WINDOW)).contains("DE permits 08:00-20:00", "DE/1");
-    assertThat(explain(order).nextPossibleAt()).isEqualTo(opens);
+    assertThat(explained.message(order, DialRule.WINDOW))
+        .contains("DE permits 08:00-20:00", "DE/1");
+    assertThat(explained.explain(order).nextPossibleAt()).isEqualTo(opens);
   }
 
   @Test
@@ -111,7 +113,7 @@ class DialExplainerTest {
       tenant.suppress(held, null, "erika");
     }
 
-    assertBlocked(order, DialRule.SUPPRESSION);
+    explained.assertBlocked(order, DialRule.SUPPRESSION);
   }
 
   @Test
@@ -122,7 +124,7 @@ class DialExplainerTest {
       tenant.suppress(held, phone, null);
     }
 
-    assertBlocked(order, DialRule.SUPPRESSION);
+    explained.assertBlocked(order, DialRule.SUPPRESSION);
   }
 
   @Test
@@ -130,9 +132,10 @@ class DialExplainerTest {
     PlacedOrder order = planned("erika");
     tenant.disable(true);
 
-    assertDecides(order, DialRule.HALT, null);
-    assertThat(parameters(order, DialRule.HALT)).isEqualTo(Map.of("kind", "tenant_disabled"));
-    assertThat(explain(order).nextPossibleAt()).isNull();
+    explained.assertDecides(order, DialRule.HALT, null);
+    assertThat(explained.parameters(order, DialRule.HALT))
+        .isEqualTo(Map.of("kind", "tenant_disabled"));
+    assertThat(explained.explain(order).nextPossibleAt()).isNull();
   }
 
   @Test
@@ -141,9 +144,9 @@ class DialExplainerTest {
     fixture.dialer.runOnce();
     PlacedOrder second = planned("erika");
 
-    assertDecides(second, DialRule.SUBJECT_BUSY, null);
-    assertDecides(first, DialRule.ORDER_STATUS, null);
-    assertThat(explain(first).nextPossibleAt()).isNull();
+    explained.assertDecides(second, DialRule.SUBJECT_BUSY, null);
+    explained.assertDecides(first, DialRule.ORDER_STATUS, null);
+    assertThat(explained.explain(first).nextPossibleAt()).isNull();
   }
 
   @Test
@@ -154,8 +157,8 @@ class DialExplainerTest {
         tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).gapOfHours(3).place();
 
     Instant over = first.load().history().getLast().endedAt().plus(Duration.ofHours(3));
-    assertDecides(second, DialRule.MINIMUM_GAP, over);
-    assertThat(parameters(second, DialRule.MINIMUM_GAP))
+    explained.assertDecides(second, DialRule.MINIMUM_GAP, over);
+    assertThat(explained.parameters(second, DialRule.MINIMUM_GAP))
         .isEqualTo(
             Map.of(
                 "last_ended_at",
@@ -164,7 +167,7 @@ class DialExplainerTest {
                 Duration.ofHours(3),
                 "declined",
                 false));
-    assertThat(explain(second).nextPossibleAt()).isEqualTo(over);
+    assertThat(explained.explain(second).nextPossibleAt()).isEqualTo(over);
   }
 
   @Test
@@ -173,8 +176,8 @@ class DialExplainerTest {
     callAndEnd(order);
 
     Instant over = order.load().history().getLast().endedAt().plus(Duration.ofHours(1));
-    assertDecides(order, DialRule.MINIMUM_GAP, over);
-    assertWaits(order, DialRule.ORDER_STATUS, over);
+    explained.assertDecides(order, DialRule.MINIMUM_GAP, over);
+    explained.assertWaits(order, DialRule.ORDER_STATUS, over);
   }
 
   @Test
@@ -183,10 +186,10 @@ class DialExplainerTest {
     fixture.planner.runOnce();
     callAndEnd(order);
 
-    Instant planned = explain(order).nextPossibleAt();
+    Instant planned = explained.explain(order).nextPossibleAt();
     assertThat(planned).isNotNull();
-    assertDecides(order, DialRule.ORDER_STATUS, planned);
-    assertThat(parameters(order, DialRule.ORDER_STATUS))
+    explained.assertDecides(order, DialRule.ORDER_STATUS, planned);
+    assertThat(explained.parameters(order, DialRule.ORDER_STATUS))
         .isEqualTo(Map.of("status", "scheduled", "next_attempt_at", planned, "reason", "spread"));
   }
 
@@ -196,12 +199,12 @@ class DialExplainerTest {
     PlacedOrder order = planned("erika");
     callAndEnd(order);
 
-    assertDecides(order, DialRule.CONTACTS_PER_DAY, at(today.plusDays(1), 0));
-    assertThat(parameters(order, DialRule.CONTACTS_PER_DAY))
+    explained.assertDecides(order, DialRule.CONTACTS_PER_DAY, at(today.plusDays(1), 0));
+    assertThat(explained.parameters(order, DialRule.CONTACTS_PER_DAY))
         .isEqualTo(Map.of("used", 1, "limit", 1));
-    assertThat(message(order, DialRule.CONTACTS_PER_DAY))
+    assertThat(explained.message(order, DialRule.CONTACTS_PER_DAY))
         .isEqualTo("1 of 1 contacts of the person today are used.");
-    assertThat(explain(order).nextPossibleAt()).isEqualTo(at(today.plusDays(1), 8));
+    assertThat(explained.explain(order).nextPossibleAt()).isEqualTo(at(today.plusDays(1), 8));
   }
 
   @Test
@@ -210,7 +213,7 @@ class DialExplainerTest {
     PlacedOrder order = planned("max");
     tenant.changeQuotas(quotas -> TestQuotas.dials(quotas, 1));
 
-    assertDecides(order, DialRule.DIALS_PER_DAY, at(today.plusDays(1), 0));
+    explained.assertDecides(order, DialRule.DIALS_PER_DAY, at(today.plusDays(1), 0));
     assertThat(fixture.dialer.runOnce().orders()).isZero();
   }
 
@@ -221,7 +224,7 @@ class DialExplainerTest {
     fixture.dialer.runOnce();
     PlacedOrder order = planned("max");
 
-    assertDecides(order, DialRule.CONCURRENT_CALLS, null);
+    explained.assertDecides(order, DialRule.CONCURRENT_CALLS, null);
     assertThat(fixture.dialer.runOnce().orders()).isZero();
   }
 
@@ -236,10 +239,10 @@ class DialExplainerTest {
           return fixture.monitor.status() == GatewayStatus.DOWN;
         });
 
-    assertDecides(order, DialRule.GATEWAY, null);
-    assertThat(explain(order).nextPossibleAt()).isNull();
-    assertThat(parameters(order, DialRule.GATEWAY)).isEqualTo(Map.of("status", "down"));
-    assertThat(message(order, DialRule.GATEWAY)).startsWith("The gateway is down.");
+    explained.assertDecides(order, DialRule.GATEWAY, null);
+    assertThat(explained.explain(order).nextPossibleAt()).isNull();
+    assertThat(explained.parameters(order, DialRule.GATEWAY)).isEqualTo(Map.of("status", "down"));
+    assertThat(explained.message(order, DialRule.GATEWAY)).startsWith("The gateway is down.");
     assertThat(fixture.dialer.runOnce().orders()).isZero();
   }
 
@@ -248,7 +251,7 @@ class DialExplainerTest {
     PlacedOrder order = planned("erika");
     fixture.change(order, new OrderCommand.Cancel(null));
 
-    DialExplanation explanation = explain(order);
+    DialExplanation explanation = explained.explain(order);
 
     assertThat(explanation.dialable()).isFalse();
     assertThat(explanation.nextPossibleAt()).isNull();
@@ -280,8 +283,8 @@ class DialExplainerTest {
     fixture.planner.runOnce();
     tenant.jump(Duration.ofHours(5));
 
-    assertBlocked(order, DialRule.WINDOW);
-    assertThat(message(order, DialRule.WINDOW)).endsWith("It opens no more.");
+    explained.assertBlocked(order, DialRule.WINDOW);
+    assertThat(explained.message(order, DialRule.WINDOW)).endsWith("It opens no more.");
   }
 
   @Test
@@ -289,16 +292,7 @@ class DialExplainerTest {
     PlacedOrder order = planned("erika-muster");
     fixture.dialer.runOnce();
 
-    assertDecides(order, DialRule.ORDER_STATUS, null);
-  }
-
-  /** Also that neither messages nor parameters contain personal data. */
-  private DialExplanation explain(PlacedOrder order) {
-    DialExplanation explanation = fixture.explain(order);
-    assertThat(explanation.rules())
-        .extracting(RuleVerdict::toString)
-        .noneMatch(rule -> rule.contains("erika") || rule.contains("+49"));
-    return explanation;
+    explained.assertDecides(order, DialRule.ORDER_STATUS, null);
   }
 
   private PlacedOrder planned(String subject) {
@@ -311,49 +305,6 @@ class DialExplainerTest {
   private void callAndEnd(PlacedOrder order) {
     fixture.dialDue();
     fixture.receive(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
-  }
-
-  private void assertDecides(PlacedOrder order, DialRule rule, Instant until) {
-    assertThat(explain(order).rules().getFirst().rule()).isEqualTo(rule);
-    assertWaits(order, rule, until);
-  }
-
-  private void assertWaits(PlacedOrder order, DialRule rule, Instant until) {
-    DialExplanation explanation = explain(order);
-    assertThat(explanation.dialable()).isFalse();
-    assertThat(explanation.rules())
-        .filteredOn(each -> each.rule() == rule)
-        .singleElement()
-        .satisfies(
-            each -> {
-              assertThat(each.verdict()).isEqualTo(Verdict.WAIT);
-              assertThat(each.until()).isEqualTo(until);
-            });
-  }
-
-  private void assertBlocked(PlacedOrder order, DialRule rule) {
-    DialExplanation explanation = explain(order);
-    assertThat(explanation.dialable()).isFalse();
-    assertThat(explanation.nextPossibleAt()).isNull();
-    assertThat(explanation.rules())
-        .filteredOn(each -> each.verdict() == Verdict.BLOCK)
-        .extracting(RuleVerdict::rule)
-        .containsExactly(rule);
-  }
-
-  private String message(PlacedOrder order, DialRule rule) {
-    return verdict(order, rule).message();
-  }
-
-  private Map<String, Object> parameters(PlacedOrder order, DialRule rule) {
-    return verdict(order, rule).parameters();
-  }
-
-  private RuleVerdict verdict(PlacedOrder order, DialRule rule) {
-    return explain(order).rules().stream()
-        .filter(each -> each.rule() == rule)
-        .findFirst()
-        .orElseThrow();
   }
 
   private static Instant at(LocalDate day, int hour) {

@@ -142,10 +142,12 @@ public final class MediaEngine implements AutoCloseable {
       try {
         long wait = next - System.nanoTime();
         if (wait > 0) {
-          selector.select(this::receive, Math.max(1, wait / 1_000_000));
+          selector.select(Math.max(1, wait / 1_000_000));
         } else {
-          selector.selectNow(this::receive);
+          selector.selectNow();
         }
+        selector.selectedKeys().forEach(this::receive);
+        selector.selectedKeys().clear();
         runCommands();
         long now = System.nanoTime();
         if (now >= next) {
@@ -186,6 +188,7 @@ public final class MediaEngine implements AutoCloseable {
         if (from == null) {
           return;
         }
+        runCommands(); // Those given before the packet was sent apply to it.
         receiver.received(buffer.flip(), from, System.nanoTime());
       }
     } catch (IOException | CancelledKeyException closed) {

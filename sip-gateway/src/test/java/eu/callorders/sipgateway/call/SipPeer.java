@@ -128,7 +128,7 @@ public final class SipPeer implements AutoCloseable {
           "Status",
           null,
           null); // says nothing of the gateway's address
-    } else if (!repeated) {
+    } else if (!repeated && !kind.startsWith("100")) { // 100 comes after 200 ms, if at all
       received.add(message);
     }
   }

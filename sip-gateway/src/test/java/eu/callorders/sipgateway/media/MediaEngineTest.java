@@ -88,6 +88,37 @@ class MediaEngineTest {
     }
   }
 
+  /** The media thread is busy until both the receiver and the packet wait for it. */
+  @Test
+  void receiverHearsAPacketThatIsSentAfterItWasSet() throws Exception {
+    try (MediaEngine engine = new MediaEngine(PORTS, Duration.ofSeconds(60))) {
+      CountDownLatch busy = new CountDownLatch(1);
+      CountDownLatch released = new CountDownLatch(1);
+      CountDownLatch heard = new CountDownLatch(1);
+      RtpSession session = connect(engine, telephone, () -> {});
+      session.play(
+          new short[160],
+          () -> {
+            busy.countDown();
+            awaitUninterrupted(released);
+          });
+      busy.await();
+      session.hear(samples -> heard.countDown());
+      speak(telephone, 160, 1, session.port());
+      released.countDown();
+
+      assertThat(heard.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  private static void awaitUninterrupted(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   @Test
   void announcedAddressWinsOverAnotherSenderThatWasFirst() throws Exception {
     try (MediaEngine engine = new MediaEngine(PORTS, Duration.ofSeconds(60));
