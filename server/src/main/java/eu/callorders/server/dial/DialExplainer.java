@@ -14,6 +14,7 @@ import eu.callorders.server.order.WeeklyContacts;
 import eu.callorders.server.predial.PredialBatch;
 import eu.callorders.server.predial.PredialLoader;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -73,7 +74,9 @@ public final class DialExplainer {
     return order.tenantId().equals(tenantId);
   }
 
-  /** Explains orders of one tenant, which need not be stored, in their order. */
+  /**
+   * Explains orders of one tenant, which need not be stored, in their order; on a worker thread.
+   */
   Future<List<OrderExplanation>> explain(SqlConnection connection, List<CallOrder> found) {
     return found.isEmpty()
         ? Future.succeededFuture(List.of())
@@ -82,11 +85,17 @@ public final class DialExplainer {
             .compose(
                 context ->
                     explanations(connection, found, context)
-                        .map(
+                        .compose(
                             explanation ->
-                                found.stream()
-                                    .map(order -> explanation(order, context, explanation))
-                                    .toList()));
+                                Vertx.currentContext()
+                                    .executeBlocking(
+                                        () ->
+                                            found.stream()
+                                                .map(
+                                                    order ->
+                                                        explanation(order, context, explanation))
+                                                .toList(),
+                                        false)));
   }
 
   private OrderExplanation explanation(

@@ -17,6 +17,7 @@ import eu.callorders.server.order.OrderAcceptor.NewOrder;
 import eu.callorders.server.order.OrderAcceptor.Result;
 import eu.callorders.server.order.SchedulingRules;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -62,17 +63,40 @@ public final class OrderPreviewResource {
   /** {@code POST /v1/call-orders/preview}: one result for each body, in their order. */
   private Future<Reply> preview(ApiRequest request) {
     UUID tenantId = request.caller().tenantId();
+    return Vertx.currentContext()
+        .executeBlocking(() -> check(tenantId, request.requiredBody()), false)
+        .compose(
+            checked ->
+                previews(request, checked.valid())
+                    .map(
+                        previews ->
+                            Reply.of(
+                                200,
+                                list(
+                                    checked.problems(),
+                                    request.requestId(),
+                                    previews.iterator()))));
+  }
+
+  /**
+   * The orders of a request.
+   *
+   * @param problems by place; null for a valid one
+   * @param valid in their order
+   */
+  private record Checked(List<@Nullable Problem> problems, List<NewOrder> valid) {}
+
+  private Checked check(UUID tenantId, JsonNode request) {
     List<@Nullable Problem> problems = new ArrayList<>();
     List<NewOrder> valid = new ArrayList<>();
-    for (JsonNode body : request.requiredBody().path("call_orders")) {
+    for (JsonNode body : request.path("call_orders")) {
       Problem problem = problem(body);
       problems.add(problem);
       if (problem == null) {
         valid.add(new NewOrder(tenantId, (ObjectNode) body, null));
       }
     }
-    return previews(request, valid)
-        .map(previews -> Reply.of(200, list(problems, request.requestId(), previews.iterator())));
+    return new Checked(problems, valid);
   }
 
   /** What the contract itself says about a body; null for nothing. */

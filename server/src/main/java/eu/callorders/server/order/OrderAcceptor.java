@@ -20,6 +20,7 @@ import eu.callorders.server.ordertype.OrderTypeStore.TypeKey;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.time.Instant;
@@ -210,18 +211,23 @@ public final class OrderAcceptor {
   }
 
   /**
-   * Decides about orders as acceptance does, without writing anything.
+   * Decides about orders as acceptance does, without writing anything, on a worker thread: a
+   * hundred orders take longer than an event loop has for one request.
    *
    * @return in the order of the new orders; an accepted order with its planned attempt
    */
   public Future<List<Result>> preview(SqlConnection connection, List<NewOrder> newOrders) {
     return loader
         .load(connection, newOrders)
-        .map(
+        .compose(
             context ->
-                newOrders.stream()
-                    .map(newOrder -> planned(evaluator.evaluate(context, newOrder)))
-                    .toList());
+                Vertx.currentContext()
+                    .executeBlocking(
+                        () ->
+                            newOrders.stream()
+                                .map(newOrder -> planned(evaluator.evaluate(context, newOrder)))
+                                .toList(),
+                        false));
   }
 
   private static Result planned(Decision decision) {
