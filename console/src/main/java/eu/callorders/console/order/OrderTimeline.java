@@ -96,7 +96,7 @@ final class OrderTimeline {
         };
     return new Entry(
         timestamps.cell(JsonValues.text(event, "occurred_at")),
-        JsonValues.join(": ", title, detail),
+        Texts.titled(title, detail),
         StatusStyle.event(event).key());
   }
 
@@ -118,8 +118,8 @@ final class OrderTimeline {
       entries.add(
           new Entry(
               timestamps.cell(JsonValues.text(call, "started_at")),
-              JsonValues.join(
-                  ": ", texts.get("event.call.ended"), texts.value("disposition", disposition)),
+              Texts.titled(
+                  texts.get("event.call.ended"), texts.value("disposition", disposition)),
               StatusStyle.of(disposition).key()));
     }
     if (order.path("ended_at").isTextual()) {
@@ -127,8 +127,7 @@ final class OrderTimeline {
       entries.add(
           new Entry(
               timestamps.cell(JsonValues.text(order, "ended_at")),
-              JsonValues.join(
-                  ": ",
+              Texts.titled(
                   texts.value("status", status),
                   texts.value("summary_code", JsonValues.text(order, "result", "summary_code"))),
               StatusStyle.order(order).key()));

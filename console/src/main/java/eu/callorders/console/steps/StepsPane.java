@@ -139,7 +139,7 @@ public final class StepsPane extends VBox {
       String code = order.path("result").path("summary_code").asText();
       String title = texts.value("order_status", status);
       box.getChildren()
-          .add(line(code.isEmpty() ? title : title + ": " + texts.value("summary_code", code)));
+          .add(line(Texts.titled(title, texts.value("summary_code", code))));
     }
     return box;
   }

@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OrderFormattingTest {
   private final Locale language = Locale.getDefault();
@@ -21,6 +23,10 @@ class OrderFormattingTest {
   @BeforeEach
   void useEnglish() {
     Locale.setDefault(Locale.ENGLISH);
+    useLanguage();
+  }
+
+  private void useLanguage() {
     Texts texts = Texts.of(OrderTimeline.class);
     timeline = new OrderTimeline(texts, new TimestampFormatter());
   }
@@ -44,6 +50,19 @@ class OrderFormattingTest {
         .endsWith("Completed: Promises payment / good");
     assertThat(timeline("{}", "{\"type\":\"call_order.failed\"}", "{\"type\":\"order.sneezed\"}"))
         .containsExactly("Failed / bad", "order.sneezed / neutral");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"en, Canceled", "de, Storniert"})
+  void saysOnceThatAnOrderIsCanceled(String tag, String canceled) {
+    Locale.setDefault(Locale.of(tag));
+    useLanguage();
+    String result = "\"result\": {\"summary_code\": \"canceled\"}";
+    String event = "{\"type\":\"call_order.canceled\", \"data\": {" + result + "}}";
+    String order = "{\"status\": \"canceled\", \"ended_at\": \"2026-11-23T13:00:00Z\", " + result + "}";
+
+    assertThat(timeline("{}", event)).containsExactly(canceled + " / neutral");
+    assertThat(timeline(order)).last().isEqualTo(canceled + " / neutral");
   }
 
   @Test
