@@ -140,9 +140,7 @@ final class OrderDetailView extends DetailView {
             transcripts.detail(),
             transcripts.failure(),
             transcripts.loading());
-    transcriptPane
-        .visibleProperty()
-        .bind(hasTranscript.and(evidencePane.visibleProperty().not()));
+    transcriptPane.visibleProperty().bind(hasTranscript.and(evidencePane.visibleProperty().not()));
     transcriptPane.managedProperty().bind(transcriptPane.visibleProperty());
     NumberBinding needed =
         Bindings.min(callCards.heightProperty(), calls.heightProperty().divide(2));

@@ -233,7 +233,7 @@ class SignalsTest {
     Session session = service.session();
     try (ConsoleFixture console = open(session, "en")) {
       Label extent = console.find("#signals-extent");
-      assertThat(extent.getText()).startsWith("The service lists no signals.");
+      assertThat(extent.getText()).startsWith("These are the newest signals of the event feed");
       console.runAndWait(() -> session.grant(EnumSet.of(Scope.ORDERS_READ)));
       assertThat(extent.getText()).contains("events:read");
       Button create = console.find("#new-signal");

@@ -59,7 +59,8 @@ class OrderFormattingTest {
     useLanguage();
     String result = "\"result\": {\"summary_code\": \"canceled\"}";
     String event = "{\"type\":\"call_order.canceled\", \"data\": {" + result + "}}";
-    String order = "{\"status\": \"canceled\", \"ended_at\": \"2026-11-23T13:00:00Z\", " + result + "}";
+    String order =
+        "{\"status\": \"canceled\", \"ended_at\": \"2026-11-23T13:00:00Z\", " + result + "}";
 
     assertThat(timeline("{}", event)).containsExactly(canceled + " / neutral");
     assertThat(timeline(order)).last().isEqualTo(canceled + " / neutral");
