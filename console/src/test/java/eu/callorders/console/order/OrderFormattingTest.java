@@ -83,6 +83,20 @@ class OrderFormattingTest {
   }
 
   @Test
+  void saysOfWhichZoneTimesAre() {
+    String planned =
+        "{\"type\":\"call_order.scheduled\", \"occurred_at\": \"2026-11-23T13:00:00Z\","
+            + " \"data\": {\"next_attempt_at\": \"2026-11-23T15:00:00Z\"}}";
+
+    OrderTimeline.Entry entry =
+        timeline.entries(StubSession.detail("{}", true, planned)).getFirst();
+
+    TimestampFormatter times = new TimestampFormatter();
+    assertThat(entry.at()).isEqualTo(times.text("2026-11-23T13:00:00Z"));
+    assertThat(entry.text()).isEqualTo("Attempt planned: " + times.text("2026-11-23T15:00:00Z"));
+  }
+
+  @Test
   void translatesFindings() {
     String order =
         """

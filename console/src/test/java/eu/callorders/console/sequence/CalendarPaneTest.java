@@ -34,7 +34,7 @@ class CalendarPaneTest extends UiRobot {
   @ParameterizedTest
   @CsvSource({
     "en, 'Sun 3 Jan 2027, no calls', 'Sun 10 Jan 2027, not enrolled'",
-    "de, 'So 3. Jan. 2027, keine Anrufe', 'So 10. Jan. 2027, nicht eingeschrieben'"
+    "de, 'So. 3. Jan. 2027, keine Anrufe', 'So. 10. Jan. 2027, nicht eingeschrieben'"
   })
   void tellsDaysWithoutCallsFromDaysOutsideOfTheEnrollment(
       String tag, String closed, String outside) throws Exception {
