@@ -1,5 +1,6 @@
 package eu.callorders.console.admin;
 
+import atlantafx.base.theme.Styles;
 import eu.callorders.console.api.AdminRole;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
@@ -81,6 +82,9 @@ final class HaltView extends FxmlView implements Screen {
     HaltViewModel.Notice outcome = model.notice.get();
     notice.setText(outcome == null ? "" : text(outcome));
     Visibility.set(notice, outcome != null);
+    notice.pseudoClassStateChanged(
+        Styles.STATE_SUCCESS,
+        outcome != null && outcome.outcome() == HaltViewModel.Outcome.DONE_ALL_THE_SAME);
     scopeText.setText(
         valid
             ? texts.get("halts.would", enteredScope().text(texts))

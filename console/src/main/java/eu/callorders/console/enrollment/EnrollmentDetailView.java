@@ -1,5 +1,6 @@
 package eu.callorders.console.enrollment;
 
+import atlantafx.base.theme.Styles;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.SubjectName;
@@ -81,6 +82,7 @@ final class EnrollmentDetailView extends DetailView {
     EnrollmentDetail detail = model.detail().get();
     String key = model.adviceKey();
     Visibility.set(advice, !key.isEmpty());
+    advice.pseudoClassStateChanged(Styles.STATE_SUCCESS, key.equals("advice.done"));
     if (detail != null && !key.isEmpty()) {
       advice.setText(texts.get(key, texts.value("status", detail.status())));
     }

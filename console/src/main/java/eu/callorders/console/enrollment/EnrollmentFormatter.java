@@ -61,10 +61,10 @@ final class EnrollmentFormatter {
       String type = text(event, "type");
       if (type.startsWith("enrollment.")) {
         String step = text(event.path("data"), "current_step_id");
-        String title = texts.value("event", type);
+        String at = timestamps.text(text(event, "occurred_at"));
         facts.add(
-            timestamps.cell(text(event, "occurred_at")),
-            type.equals("enrollment.step_started") ? title + ": " + step : title);
+            texts.value("event", type),
+            type.equals("enrollment.step_started") ? at + "  ·  " + step : at);
       }
     }
   }

@@ -42,11 +42,13 @@ public final class FieldControls<F extends JsonField> {
   }
 
   private String prompt(F field) {
-    if (field.kind() == JsonField.Kind.TIMESTAMP) {
-      return form.timeExample();
-    }
     String key = field.key() + ".prompt";
-    return texts.bundle().containsKey(key) ? texts.get(key) : "";
+    if (texts.bundle().containsKey(key)) {
+      return texts.get(key);
+    }
+    return field.kind() == JsonField.Kind.TIMESTAMP
+        ? texts.get("field.example", form.timeExample())
+        : "";
   }
 
   private Control textArea(F field) {

@@ -84,6 +84,7 @@ public final class FieldRows<F> {
   public TextField textField(F field, String prompt) {
     TextField line = new TextField();
     line.setPromptText(prompt);
+    Labels.explainedWhenCut(line);
     line.textProperty().bindBidirectional(form.value(field));
     return line;
   }

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 final class EvidencePane extends VBox {
   private static final double SPACING = 6;
   private static final double GAP = 8;
-  private static final double VIEWPORT_HEIGHT = 260;
 
   private final Texts texts;
   private final EvidenceViewModel model;
@@ -57,7 +56,6 @@ final class EvidencePane extends VBox {
     close.getStyleClass().addAll("small", "flat");
     FlowPane head = new FlowPane(GAP, SPACING, title, page, signed, close);
     scroll.setFitToWidth(true);
-    scroll.setPrefViewportHeight(VIEWPORT_HEIGHT); // leaves room for the calls
     scroll.getStyleClass().add("edge-to-edge");
     VBox.setVgrow(scroll, Priority.ALWAYS);
     VBox.setVgrow(this, Priority.ALWAYS);

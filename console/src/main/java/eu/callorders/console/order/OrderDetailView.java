@@ -20,12 +20,16 @@ import eu.callorders.console.ui.Visibility;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
+import javafx.beans.binding.NumberBinding;
 import javafx.fxml.FXML;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
 import javafx.scene.layout.HBox;
@@ -62,6 +66,7 @@ final class OrderDetailView extends DetailView {
   @FXML private Label resultTitle;
   @FXML private Facts subject;
   @FXML private Facts claim;
+  @FXML private ScrollPane callList;
   @FXML private VBox callCards;
   @FXML private VBox calls;
   @FXML private Tab callsTab;
@@ -123,11 +128,29 @@ final class OrderDetailView extends DetailView {
     show(null);
   }
 
-  /** The transcript makes room for the evidence. */
+  /**
+   * The transcript makes room for the evidence. What is open leaves the calls the height that they
+   * need, up to a half.
+   */
   private void showBelowCalls(EvidencePane evidencePane) {
     TranscriptPane transcriptPane = new TranscriptPane(texts, transcripts);
-    transcriptPane.visibleProperty().bind(evidencePane.visibleProperty().not());
+    BooleanBinding hasTranscript =
+        Bindings.createBooleanBinding(
+            () -> !transcripts.id().isEmpty(),
+            transcripts.detail(),
+            transcripts.failure(),
+            transcripts.loading());
+    transcriptPane.visibleProperty().bind(hasTranscript.and(evidencePane.visibleProperty().not()));
     transcriptPane.managedProperty().bind(transcriptPane.visibleProperty());
+    NumberBinding needed =
+        Bindings.min(callCards.heightProperty(), calls.heightProperty().divide(2));
+    callList.minHeightProperty().bind(needed);
+    callList
+        .maxHeightProperty()
+        .bind(
+            Bindings.when(hasTranscript.or(evidencePane.visibleProperty()))
+                .then(needed)
+                .otherwise(Double.MAX_VALUE));
     calls.getChildren().addAll(transcriptPane, evidencePane);
   }
 

@@ -139,9 +139,11 @@ final class OrderReport {
     page.put("origin", origin);
     page.put("environment", texts.value("environment", origin.environment()));
     page.put("id", detail.id());
-    page.put("status", texts.value("status", detail.status()));
+    String status = texts.value("status", detail.status());
+    String outcome = value("summary_code", order, "result", "summary_code");
+    page.put("status", status);
     page.put("statusClass", StatusStyle.order(order).key());
-    page.put("outcome", value("summary_code", order, "result", "summary_code"));
+    page.put("outcome", outcome.equals(status) ? "" : outcome);
     page.put("sections", sections(order));
     if (!detail.explanation().isMissingNode()) {
       page.put("explanation", explanations.format(detail.explanation()));

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.StatusStyle;
+import eu.callorders.console.ui.TextWidth;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.util.ArrayList;
@@ -25,15 +26,14 @@ final class OrderTimeline {
   }
 
   record Entry(String at, String text, String dotStyle) {
-    private static final double TIME_WIDTH = 165;
+    private static final double TIME_WIDTH = 195;
 
     /** A line of dot, time and text. */
     Node render() {
       Region dot = new Region();
       dot.getStyleClass().addAll("dot", "dot-" + dotStyle);
       Label time = new Label(at);
-      time.setMinWidth(Region.USE_PREF_SIZE);
-      time.setPrefWidth(TIME_WIDTH);
+      TextWidth.keepAligned(time, TIME_WIDTH);
       time.getStyleClass().add("timeline-time");
       Label title =
           Labels.explainedWhenCut(new Label(text)); // in a list, which has no room to wrap
@@ -77,8 +77,8 @@ final class OrderTimeline {
           case "call_order.updated" ->
               nextAttemptAt(event).equals(plannedBefore)
                   ? ""
-                  : timestamps.cell(nextAttemptAt(event));
-          case "call_order.scheduled" -> timestamps.cell(JsonValues.text(data, "next_attempt_at"));
+                  : timestamps.text(nextAttemptAt(event));
+          case "call_order.scheduled" -> timestamps.text(JsonValues.text(data, "next_attempt_at"));
           case "call_order.held" ->
               String.join(
                   ", ",
@@ -95,8 +95,8 @@ final class OrderTimeline {
           default -> "";
         };
     return new Entry(
-        timestamps.cell(JsonValues.text(event, "occurred_at")),
-        JsonValues.join(": ", title, detail),
+        timestamps.text(JsonValues.text(event, "occurred_at")),
+        Texts.titled(title, detail),
         StatusStyle.event(event).key());
   }
 
@@ -110,25 +110,23 @@ final class OrderTimeline {
   private void addOrderEntries(JsonNode order, List<Entry> entries) {
     entries.add(
         new Entry(
-            timestamps.cell(JsonValues.text(order, "created_at")),
+            timestamps.text(JsonValues.text(order, "created_at")),
             texts.get("event.call_order.accepted"),
             StatusStyle.of("accepted").key()));
     for (JsonNode call : order.path("calls")) {
       String disposition = JsonValues.text(call, "disposition");
       entries.add(
           new Entry(
-              timestamps.cell(JsonValues.text(call, "started_at")),
-              JsonValues.join(
-                  ": ", texts.get("event.call.ended"), texts.value("disposition", disposition)),
+              timestamps.text(JsonValues.text(call, "started_at")),
+              Texts.titled(texts.get("event.call.ended"), texts.value("disposition", disposition)),
               StatusStyle.of(disposition).key()));
     }
     if (order.path("ended_at").isTextual()) {
       String status = JsonValues.text(order, "status");
       entries.add(
           new Entry(
-              timestamps.cell(JsonValues.text(order, "ended_at")),
-              JsonValues.join(
-                  ": ",
+              timestamps.text(JsonValues.text(order, "ended_at")),
+              Texts.titled(
                   texts.value("status", status),
                   texts.value("summary_code", JsonValues.text(order, "result", "summary_code"))),
               StatusStyle.order(order).key()));

@@ -113,6 +113,10 @@ final class CalendarPane extends VBox {
       cell.getStyleClass().add("calendar-closed");
       spoken.add(holiday.isEmpty() ? texts.get("calendar.closed") : holiday);
     }
+    if (!calendar.contains(day)) {
+      cell.getStyleClass().add("calendar-outside");
+      spoken.add(texts.get("calendar.outside"));
+    }
     if (day.equals(calendar.day(calendar.from()))) {
       cell.getStyleClass().add("calendar-start");
       spoken.add(texts.get("calendar.start"));

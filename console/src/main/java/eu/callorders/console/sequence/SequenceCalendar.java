@@ -110,6 +110,11 @@ record SequenceCalendar(
     return LocalDate.ofInstant(instant, zone);
   }
 
+  /** Whether the enrollment may last on that day: closed days are known of these days only. */
+  boolean contains(LocalDate day) {
+    return !day.isBefore(day(from)) && !day.isAfter(day(endedAt));
+  }
+
   /** The months of the enrollment, at most that many. */
   List<YearMonth> months(int limit) {
     YearMonth last = YearMonth.from(day(endedAt));

@@ -1,5 +1,6 @@
 package eu.callorders.console.signal;
 
+import atlantafx.base.theme.Styles;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Scope;
@@ -67,6 +68,7 @@ final class SignalDetailView extends DetailView {
     String key = model.responseKey();
     Visibility.set(response, !key.isEmpty());
     response.setText(key.isEmpty() ? "" : texts.get(key));
+    response.pseudoClassStateChanged(Styles.STATE_SUCCESS, key.equals("sent.recorded"));
     String reference = detail == null ? "" : detail.subject();
     person.textProperty().bind(context.names().ofSubject(reference).map(SubjectName::text));
     Visibility.set(person, !reference.isEmpty());

@@ -138,8 +138,7 @@ public final class StepsPane extends VBox {
     if (!status.isEmpty()) {
       String code = order.path("result").path("summary_code").asText();
       String title = texts.value("order_status", status);
-      box.getChildren()
-          .add(line(code.isEmpty() ? title : title + ": " + texts.value("summary_code", code)));
+      box.getChildren().add(line(Texts.titled(title, texts.value("summary_code", code))));
     }
     return box;
   }

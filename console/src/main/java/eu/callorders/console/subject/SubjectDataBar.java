@@ -1,5 +1,6 @@
 package eu.callorders.console.subject;
 
+import atlantafx.base.theme.Styles;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.AdminRole;
 import eu.callorders.console.api.Failure;
@@ -56,6 +57,7 @@ final class SubjectDataBar extends VBox {
             : new NeededScope(texts.get("needs.administration"), export, erase);
     message.setId("subject-message");
     message.setMaxWidth(Double.MAX_VALUE);
+    message.pseudoClassStateChanged(Styles.STATE_SUCCESS, true);
     getChildren().setAll(error, message);
     for (Observable observable :
         List.of(

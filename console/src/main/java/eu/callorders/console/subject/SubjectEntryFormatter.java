@@ -85,13 +85,13 @@ public final class SubjectEntryFormatter {
     Link link = Link.to("orders", text(order, "id"));
     List<SubjectEntry> calls =
         Json.list(order.path("calls"), call -> call(words, call, link)).reversed();
+    String status = words.value("status", text(order, "status"));
+    String outcome = words.value("summary_code", text(order.path("result"), "summary_code"));
     return new SubjectEntry(
-        words.value("status", text(order, "status")),
+        status,
         StatusStyle.order(order),
         named(order, joined(text(order, "order_type"), text(order, "client_reference"))),
-        joined(
-            created(order),
-            words.value("summary_code", text(order.path("result"), "summary_code"))),
+        joined(created(order), outcome.equals(status) ? "" : outcome),
         link,
         calls);
   }

@@ -1,5 +1,6 @@
 package eu.callorders.console.ui;
 
+import java.util.Objects;
 import javafx.beans.binding.Bindings;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
@@ -33,7 +34,7 @@ public final class Labels {
     return labeled;
   }
 
-  /** Gives a field the whole text as tooltip while it is cut. */
+  /** Gives a field the whole text, or prompt, as tooltip while it is cut. */
   public static void explainedWhenCut(TextField field) {
     field
         .tooltipProperty()
@@ -46,7 +47,8 @@ public final class Labels {
   }
 
   private static @Nullable Tooltip whole(TextField field) {
-    String text = field.getText() == null ? "" : field.getText();
+    boolean prompts = field.getText() == null || field.getText().isEmpty();
+    String text = prompts ? Objects.toString(field.getPromptText(), "") : field.getText();
     double room = field.getWidth() - field.getInsets().getLeft() - field.getInsets().getRight();
     boolean cut = room > 0 && TextWidth.of(text, field.getFont()) > room;
     return cut ? new Tooltip(text) : null;

@@ -39,6 +39,11 @@ public final class TextWidth {
     label.setMinWidth(Math.min(most, Math.ceil(of(label.getText(), BOLD))));
   }
 
+  /** Keeps a text whole, and at least that wide, so that what follows it in several rows aligns. */
+  public static void keepAligned(Label label, double least) {
+    label.setMinWidth(Math.max(least, Math.ceil(of(label.getText(), NORMAL))));
+  }
+
   /** Makes the field wide enough for its prompt. */
   static void fitPrompt(TextField field) {
     field

@@ -13,6 +13,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The texts of one package, {@code texts.properties} beside its classes; falls back to ui's. */
@@ -30,6 +32,14 @@ public final class Texts {
   private Texts(ResourceBundle bundle, Locale locale) {
     this.bundle = bundle;
     this.locale = locale;
+  }
+
+  /** A title and its detail, which is left out where it is empty or says the same. */
+  public static String titled(String title, String detail) {
+    return Stream.of(title, detail)
+        .filter(text -> !text.isEmpty())
+        .distinct()
+        .collect(Collectors.joining(": "));
   }
 
   /**

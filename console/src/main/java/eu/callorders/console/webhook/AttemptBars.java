@@ -24,7 +24,7 @@ final class AttemptBars {
   private static final List<String> WITH_STATUS = List.of("http_status", "challenge_not_answered");
 
   private static final double TRACK_WIDTH = 90;
-  private static final double WHEN_WIDTH = 250;
+  private static final double WHEN_WIDTH = 285;
   private static final double MILLIS_WIDTH = 80;
   private static final double MIN_WIDTH = 2;
   private static final long MIN_SCALE_MILLIS = 200;
@@ -67,7 +67,7 @@ final class AttemptBars {
     HBox when =
         part(
             muted(Integer.toString(number)),
-            label(times.cell(attempt.at())),
+            label(times.text(attempt.at())),
             muted(gap(before, attempt.at())));
     when.setPrefWidth(WHEN_WIDTH);
     HBox response =

@@ -205,7 +205,7 @@ final class DeliveryView extends DetailView {
   private Node line(DeliveryRow other) {
     HBox state = new HBox(badge(other));
     state.setMinWidth(STATUS_WIDTH);
-    Label at = new Label(timestamps.cell(other.createdAt()));
+    Label at = new Label(timestamps.text(other.createdAt()));
     at.getStyleClass().add("text-muted");
     at.setMinWidth(Region.USE_PREF_SIZE);
     Label address =

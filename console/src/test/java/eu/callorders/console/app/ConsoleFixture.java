@@ -102,8 +102,9 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
   }
 
   /**
-   * Gives the window its usual size, which exceeds the headless screen. At its upper edge, since
-   * that platform fails to draw below line 1,000.
+   * Gives the window its usual size, which exceeds the headless screen of 1,000 x 1,000: lists of
+   * choices open inside of it, not always at their fields. At its upper edge, since that platform
+   * fails to draw below line 1,000.
    */
   private static void widen(Stage stage) {
     stage.setX(0);

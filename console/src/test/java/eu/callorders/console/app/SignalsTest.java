@@ -2,6 +2,7 @@ package eu.callorders.console.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import atlantafx.base.theme.Styles;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
@@ -96,7 +97,9 @@ class SignalsTest {
       assertThat(texts(console, "#signal-effects .section")).containsExactly(title);
       assertThat(String.join(", ", texts(console, "#signal-effects .status-badge")))
           .isEqualTo(badges);
-      assertThat(console.<Label>find("#signal-response").getText()).contains(response);
+      Label said = console.find("#signal-response");
+      assertThat(said.getText()).contains(response);
+      assertThat(said.getPseudoClassStates()).contains(Styles.STATE_SUCCESS);
       assertThat(changes())
           .singleElement()
           .asString()
@@ -153,7 +156,9 @@ class SignalsTest {
       console.press("#send-signal");
       agree(console);
       awaitShown(console, "sig_2");
-      assertThat(console.<Label>find("#signal-response").getText()).contains(said);
+      Label shown = console.find("#signal-response");
+      assertThat(shown.getText()).contains(said);
+      assertThat(shown.getPseudoClassStates()).doesNotContain(Styles.STATE_SUCCESS);
     }
   }
 
@@ -228,7 +233,7 @@ class SignalsTest {
     Session session = service.session();
     try (ConsoleFixture console = open(session, "en")) {
       Label extent = console.find("#signals-extent");
-      assertThat(extent.getText()).startsWith("The service lists no signals.");
+      assertThat(extent.getText()).startsWith("These are the newest signals of the event feed");
       console.runAndWait(() -> session.grant(EnumSet.of(Scope.ORDERS_READ)));
       assertThat(extent.getText()).contains("events:read");
       Button create = console.find("#new-signal");

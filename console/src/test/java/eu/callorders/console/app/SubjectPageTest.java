@@ -2,6 +2,7 @@ package eu.callorders.console.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import atlantafx.base.theme.Styles;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
@@ -267,6 +268,7 @@ class SubjectPageTest {
       console.press("#data-export-dialog #dialog-accept");
       Label message = console.find("#subject-message");
       console.await(() -> message.getText().contains(file.toString()));
+      assertThat(message.getPseudoClassStates()).contains(Styles.STATE_SUCCESS);
       assertThat(Files.readString(file)).contains("orders");
     }
   }

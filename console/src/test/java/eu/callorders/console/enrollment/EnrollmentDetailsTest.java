@@ -82,6 +82,6 @@ class EnrollmentDetailsTest {
             json("{\"type\":\"call_order.accepted\",\"occurred_at\":\"three\"}"),
             json("{\"type\":\"enrollment.paused\",\"occurred_at\":\"four\"}"));
     assertThat(shown((formatter, facts) -> formatter.showHistory(facts, events)))
-        .containsExactly("one", "Started", "two", "Step started: call", "four", "Paused");
+        .containsExactly("Started", "one", "Step started", "two  ·  call", "Paused", "four");
   }
 }

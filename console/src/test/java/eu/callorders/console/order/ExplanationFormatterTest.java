@@ -254,14 +254,14 @@ class ExplanationFormatterTest {
     assertThat(sentence("en", explanation(OPENS, closed)))
         .isEqualTo(
             "The calling window is closed. In Berlin it is Tuesday, 20:10. On Tuesday, 17 Nov 2026"
-                + " calls are permitted 08:00–20:00 (country rule DE/1). The order may be dialed"
-                + " from "
+                + " calls are permitted 08:00–20:00 (Europe/Berlin; country rule DE/1). The order"
+                + " may be dialed from "
                 + time("en", OPENS)
                 + ".");
     assertThat(sentence("de", explanation(OPENS, closed)))
         .startsWith(
             "Jetzt ist keine Anrufzeit. In Berlin ist es Dienstag, 20:10 Uhr. Erlaubte Anrufzeiten"
-                + " am Dienstag, 17.11.2026: 08:00–20:00 Uhr (Länderregel DE/1).");
+                + " am Dienstag, 17.11.2026: 08:00–20:00 Uhr (Europe/Berlin; Länderregel DE/1).");
   }
 
   @ParameterizedTest

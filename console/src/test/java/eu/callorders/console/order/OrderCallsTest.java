@@ -1,6 +1,7 @@
 package eu.callorders.console.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import eu.callorders.console.RobotTest;
 import java.nio.file.Path;
@@ -8,7 +9,10 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableView;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -87,6 +91,41 @@ class OrderCallsTest {
     assertThat(stage.<Label>find("#evidence .error-title").getText())
         .isEqualTo("The evidence does not exist yet");
     assertThat(stage.<Button>find("#evidence-page").isDisabled()).isTrue();
+  }
+
+  @Test
+  void showsTheCallWholeAboveItsTranscript() {
+    String order = UnknownValueOrders.order("completed", true);
+    stage.service.fixed("/v1/call-orders/ord_1", 200, order);
+    stage.service.fixed("/v1/calls/call_1/transcript", 200, UnknownValueOrders.transcript(40, 40));
+    stage.choose(stage.list(home, order), 0);
+    stage.awaitShown("ord_1");
+    stage.runAndWait(() -> stage.tabs().getSelectionModel().select(CALLS));
+    ListView<?> transcript = stage.find("#transcript");
+    stage.await(transcript::isVisible);
+    ScrollPane calls = stage.find("#call-list");
+    Region card = stage.find(".call-card");
+    stage.await(
+        () -> card.getHeight() > 0 && calls.getViewportBounds().getHeight() >= card.getHeight());
+  }
+
+  @Test
+  void leavesATranscriptHalfOfTheHeightBelowManyCalls() {
+    String order =
+        UnknownValueOrders.order("completed", true)
+            .replace("\"calls\": [", "\"calls\": [" + (UnknownValueOrders.CALL + ",").repeat(7));
+    stage.service.fixed("/v1/call-orders/ord_1", 200, order);
+    stage.service.fixed("/v1/calls/call_1/transcript", 200, UnknownValueOrders.transcript(40, 40));
+    stage.choose(stage.list(home, order), 0);
+    stage.awaitShown("ord_1");
+    stage.runAndWait(() -> stage.tabs().getSelectionModel().select(CALLS));
+    ScrollPane calls = stage.find("#call-list");
+    VBox tab = (VBox) calls.getParent();
+    stage.await(() -> calls.getHeight() > 0.9 * tab.getHeight());
+    stage.press("#read-transcript");
+    ListView<?> transcript = stage.find("#transcript");
+    stage.await(() -> transcript.isVisible() && transcript.getHeight() > 0.3 * tab.getHeight());
+    assertThat(calls.getHeight()).isCloseTo(tab.getHeight() / 2, within(1.0));
   }
 
   private long transcriptsRead() {

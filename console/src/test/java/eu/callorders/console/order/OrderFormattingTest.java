@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OrderFormattingTest {
   private final Locale language = Locale.getDefault();
@@ -21,6 +23,10 @@ class OrderFormattingTest {
   @BeforeEach
   void useEnglish() {
     Locale.setDefault(Locale.ENGLISH);
+    useLanguage();
+  }
+
+  private void useLanguage() {
     Texts texts = Texts.of(OrderTimeline.class);
     timeline = new OrderTimeline(texts, new TimestampFormatter());
   }
@@ -46,6 +52,20 @@ class OrderFormattingTest {
         .containsExactly("Failed / bad", "order.sneezed / neutral");
   }
 
+  @ParameterizedTest
+  @CsvSource({"en, Canceled", "de, Storniert"})
+  void saysOnceThatAnOrderIsCanceled(String tag, String canceled) {
+    Locale.setDefault(Locale.of(tag));
+    useLanguage();
+    String result = "\"result\": {\"summary_code\": \"canceled\"}";
+    String event = "{\"type\":\"call_order.canceled\", \"data\": {" + result + "}}";
+    String order =
+        "{\"status\": \"canceled\", \"ended_at\": \"2026-11-23T13:00:00Z\", " + result + "}";
+
+    assertThat(timeline("{}", event)).containsExactly(canceled + " / neutral");
+    assertThat(timeline(order)).last().isEqualTo(canceled + " / neutral");
+  }
+
   @Test
   void mentionsNextAttemptOnlyWhenChanged() {
     String planned = "\"data\": {\"next_attempt_at\": \"2026-11-23T13:00:00Z\"}}";
@@ -60,6 +80,20 @@ class OrderFormattingTest {
             first -> assertThat(first).startsWith("Attempt planned: "),
             metadata -> assertThat(metadata).isEqualTo("Changed / neutral"),
             moved -> assertThat(moved).startsWith("Changed: "));
+  }
+
+  @Test
+  void saysOfWhichZoneTimesAre() {
+    String planned =
+        "{\"type\":\"call_order.scheduled\", \"occurred_at\": \"2026-11-23T13:00:00Z\","
+            + " \"data\": {\"next_attempt_at\": \"2026-11-23T15:00:00Z\"}}";
+
+    OrderTimeline.Entry entry =
+        timeline.entries(StubSession.detail("{}", true, planned)).getFirst();
+
+    TimestampFormatter times = new TimestampFormatter();
+    assertThat(entry.at()).isEqualTo(times.text("2026-11-23T13:00:00Z"));
+    assertThat(entry.text()).isEqualTo("Attempt planned: " + times.text("2026-11-23T15:00:00Z"));
   }
 
   @Test

@@ -10,7 +10,7 @@ import java.time.YearMonth;
 import org.junit.jupiter.api.Test;
 
 class SequenceCalendarTest {
-  private static final String PREVIEW =
+  static final String PREVIEW =
       """
       {"from": "2026-12-30T23:30:00.000Z", "timezone": "Europe/Berlin",
        "earliest": {"ended_at": "2027-01-01T09:00:00.000Z", "steps": [

@@ -56,6 +56,16 @@ class SubjectEntryFormatterTest {
   }
 
   @Test
+  void saysOnceThatAnOrderIsCanceled() {
+    SubjectEntry order =
+        entry(
+            SubjectSection.ORDERS,
+            "{\"status\":\"canceled\",\"result\":{\"summary_code\":\"canceled\"}}");
+    assertThat(order.status()).isEqualTo("Canceled");
+    assertThat(order.details()).isEmpty();
+  }
+
+  @Test
   void saysUntilWhenAHoldStands() {
     SubjectEntry active =
         entry(

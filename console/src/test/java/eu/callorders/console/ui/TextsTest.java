@@ -51,6 +51,31 @@ class TextsTest {
     assertThat(german.values()).noneMatch(String::isBlank);
   }
 
+  /** A prompt with words of its own, such as "No limit", is not taken for a value. */
+  private static final Pattern WORDS = Pattern.compile("\\p{Lu}\\p{Ll}*([ ,;:].*)?");
+
+  @ParameterizedTest
+  @CsvSource({
+    "texts.properties, 'e.g. ', 'Default: '",
+    "texts_de.properties, 'z. B. ', 'Standard: '"
+  })
+  void tellsPromptsFromEnteredValues(String language, String example, String usual)
+      throws IOException {
+    List<String> prompts =
+        bundles()
+            .flatMap(english -> read(english.resolveSibling(language)).entrySet().stream())
+            .filter(text -> text.getKey().endsWith(".prompt"))
+            .map(Map.Entry::getValue)
+            .toList();
+    assertThat(prompts)
+        .hasSizeGreaterThan(30)
+        .allMatch(
+            text ->
+                text.startsWith(example)
+                    || text.startsWith(usual)
+                    || WORDS.matcher(text).matches());
+  }
+
   /** Registries that several packages translate. */
   private static final Pattern SHARED =
       Pattern.compile(
