@@ -93,11 +93,17 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
     chain.bind(verification);
     DetailPane detailPane = new DetailPane(split, "audit", context.settings());
     Node detail = detail();
-    table.onSelect(
-        row -> {
-          show(row);
-          detailPane.show(detail);
-        });
+    table
+        .selected()
+        .addListener(
+            (ignored, before, now) -> {
+              if (now == null) {
+                detailPane.hide();
+              } else {
+                show(now);
+                detailPane.show(detail);
+              }
+            });
     ListFilter<AuditRow> filter = model.filter();
     searchBy(tenantId, filter.text("tenant_id"));
     filterBy(action, "action", ACTIONS, filter.text("action"));

@@ -58,6 +58,7 @@ final class RegistrationsViewModel {
   void showTenant(String tenant) {
     if (!tenant.equals(tenantId)) {
       tenantId = tenant;
+      registrations.truncate(0);
       load();
     }
   }

@@ -61,11 +61,11 @@ public final class EnrollmentsView extends DetailScreen<EnrollmentRow, Enrollmen
   void initialize() {
     showTable("enrollments", columns(), EnrollmentRow::id);
     ListFilter<EnrollmentRow> filter = model.filter();
-    searchBy(search, model.search());
-    SearchReportFormatter.show(searched, model.textSearch, texts);
     if (context.session().administration().isPresent()) {
       search.setPromptText(texts.get("search.parts"));
     }
+    searchBy(search, model.search());
+    SearchReportFormatter.show(searched, model.textSearch, texts);
     filterByTexts(toolbar, filter);
     filterBy(from, filter.from());
     filterBy(to, filter.to());

@@ -109,7 +109,6 @@ public final class EventsView extends ListScreen<EventRow, EventsViewModel> {
     detailPane.hide();
     model.detail.clear();
     table.choose("");
-    table.view().requestFocus();
   }
 
   @Override

@@ -115,13 +115,10 @@ final class OrderDetailPane {
     focusList.run();
   }
 
-  /** Closes the pane and focuses the list. */
   void close() {
     detailPane.hide();
     detail.clear();
-    cancellation.select(SelectedOrders.NONE);
     onShown.accept("");
-    focusList.run();
   }
 
   boolean mayCreateOrders() {

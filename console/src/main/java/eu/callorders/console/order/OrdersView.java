@@ -96,7 +96,9 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
             this::highlight,
             table.view()::requestFocus);
     cancellation.onShow(this::showCancellation);
-    neededScope = new NeededScope(texts, Scope.ORDERS_WRITE, newOrder);
+    SelectionBar selection =
+        new SelectionBar(texts, cancellation, context.session(), table, detailPane::cancel);
+    neededScope = new NeededScope(texts, Scope.ORDERS_WRITE, newOrder, selection.cancel);
     applyScopes();
     hiddenDraft = detailPane.hasHiddenDraft();
     newOrder
@@ -110,8 +112,9 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     resume.managedProperty().bind(hiddenEdit);
     showTable("orders", columns());
     FirstStepsPane steps = new FirstStepsPane(firstSteps, context, texts, this::newOrder);
-    table.getChildren().addFirst(steps);
-    steps.visibleProperty().subscribe(shown -> Visibility.set(table.view(), !shown));
+    table.getChildren().addAll(0, List.of(steps, selection));
+    Stream.of(selection, table.view())
+        .forEach(it -> steps.visibleProperty().subscribe(shown -> Visibility.set(it, !shown)));
     model.rows().state().addListener(ignored -> findFirstSteps());
     model.rows().rows().addListener((ListChangeListener<OrderRow>) this::rowsChanged);
     table.onOpen(row -> detailPane.show(row.id()));
@@ -144,11 +147,11 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
 
   private void bindFilters() {
     ListFilter<OrderRow> filter = model.filter();
-    searchBy(search, model.search());
-    SearchReportFormatter.show(searched, model.textSearch, texts);
     if (context.session().administration().isPresent()) {
       search.setPromptText(texts.get("search.parts"));
     }
+    searchBy(search, model.search());
+    SearchReportFormatter.show(searched, model.textSearch, texts);
     List<TextField> fields = filterByTexts(toolbar, filter);
     filterBy(from, filter.from());
     filterBy(to, filter.to());
@@ -227,6 +230,7 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
 
   private void highlight(String orderId) {
     shownOrderId = orderId;
+    cancellation.select(SelectedOrders.NONE);
     table.choose(orderId);
   }
 

@@ -37,6 +37,7 @@ final class SequenceDetailView extends DetailView {
   @FXML private Button edit;
   @FXML private Button activate;
   @FXML private Button archive;
+  @FXML private Label draft;
   @FXML private Button enrollments;
   @FXML private ErrorPane actionError;
   @FXML private Facts facts;
@@ -115,6 +116,8 @@ final class SequenceDetailView extends DetailView {
   private void render() {
     updateActions();
     JsonNode version = model.version();
+    Visibility.set(draft, version.path("status").asText().equals("draft"));
+    draft.setText(texts.get("draft", Versions.number(version)));
     JsonNode trigger = version.path("trigger");
     facts.clear();
     facts.add(texts.get("column.signal_type"), trigger.path("signal_type").asText());

@@ -134,7 +134,6 @@ public final class SignalsView extends ListScreen<SignalRow, SignalsViewModel> {
     aside.getChildren().clear();
     signal.clear();
     table.choose("");
-    table.view().requestFocus();
   }
 
   @FXML

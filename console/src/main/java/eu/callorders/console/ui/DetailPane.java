@@ -2,6 +2,8 @@ package eu.callorders.console.ui;
 
 import javafx.event.EventTarget;
 import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
 import javafx.scene.control.SplitPane;
 import javafx.scene.input.MouseEvent;
 
@@ -45,8 +47,14 @@ public final class DetailPane {
     }
   }
 
+  /** Closes the pane; a focus in it moves to the list. */
   public void hide() {
+    Scene scene = split.getScene();
+    Node focused = scene == null ? null : scene.getFocusOwner();
     split.getItems().subList(1, split.getItems().size()).clear();
+    if (focused != null && focused.getScene() == null) {
+      Focus.into((Parent) split.getItems().getFirst());
+    }
   }
 
   private void restore() {

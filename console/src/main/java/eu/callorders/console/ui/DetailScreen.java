@@ -64,7 +64,6 @@ public abstract class DetailScreen<T, M extends ListViewModel<T>> extends ListSc
     detailPane.hide();
     detail.clear();
     table.choose("");
-    table.view().requestFocus();
   }
 
   @Override

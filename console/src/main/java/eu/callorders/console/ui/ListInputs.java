@@ -10,6 +10,8 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import javafx.beans.property.Property;
+import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
 import org.jspecify.annotations.Nullable;
 
 /** The search and the filters of a list, by the identifiers of their controls. */
@@ -23,10 +25,19 @@ final class ListInputs {
 
   private final Map<String, Input> inputs = new LinkedHashMap<>();
   private Runnable onChange = () -> {};
+  private List<? extends @Nullable Object> applied = List.of();
   private boolean changingTogether;
 
   void addText(String id, Property<String> text) {
     add(id, text, value -> value);
+  }
+
+  /** Binds a field whose Enter key applies the filters. */
+  void bind(TextField field, Property<String> text) {
+    addText(field.getId(), text);
+    field.textProperty().bindBidirectional(text);
+    field.setTooltip(new Tooltip(Texts.of(ListInputs.class).get("filter.enter")));
+    TextWidth.fitPrompt(field);
   }
 
   void addDay(String id, Property<@Nullable LocalDate> day) {
@@ -66,6 +77,13 @@ final class ListInputs {
     return inputs.values().stream()
         .map(input -> input.property().getValue())
         .collect(Collectors.toList());
+  }
+
+  /** Whether the values are others than at the last call. */
+  boolean haveChanged() {
+    List<? extends @Nullable Object> before = applied;
+    applied = values();
+    return !applied.equals(before);
   }
 
   /** Sets the values of {@link #values}. */

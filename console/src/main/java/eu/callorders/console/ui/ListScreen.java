@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.work.ListFilter;
 import eu.callorders.console.work.ListViewModel;
-import eu.callorders.console.work.PagedRows;
+import eu.callorders.console.work.PagedRows.State;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -40,6 +40,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   private final ListInputs inputs = new ListInputs();
   private @Nullable TextField searchField;
   private String awaitedId = "";
+  private boolean searching;
   private boolean visible;
   private boolean stale;
 
@@ -54,6 +55,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   /** Search focuses that field, from which the Down key leads to the first row. */
   protected final void searchBy(TextField field, Property<String> text) {
     searchField = field;
+    field.setPromptText(Texts.of(ListScreen.class).get("search.enter", field.getPromptText()));
     filterByText(field, text);
     field.addEventFilter(
         KeyEvent.KEY_PRESSED,
@@ -67,9 +69,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
 
   /** Filters by that field when its Enter key is pressed. */
   protected final void filterByText(TextField field, Property<String> text) {
-    inputs.addText(field.getId(), text);
-    field.textProperty().bindBidirectional(text);
-    TextWidth.fitPrompt(field);
+    inputs.bind(field, text);
   }
 
   /** Binds the fields of a toolbar to the parameters that their user data names; returns them. */
@@ -97,13 +97,13 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   private void filterBy(DatePicker day, InstantSource clock, Property<@Nullable LocalDate> by) {
     DateField.install(day, clock);
     inputs.addDay(day.getId(), by);
-    inputs.bind(day.valueProperty(), by, model::apply);
+    inputs.bind(day.valueProperty(), by, this::apply);
   }
 
   /** Reloads the list when that filter changes. */
   protected final void filterBy(ComboBox<String> choice, Property<String> by) {
     inputs.addText(choice.getId(), by);
-    inputs.bind(choice.valueProperty(), by, model::apply);
+    inputs.bind(choice.valueProperty(), by, this::apply);
   }
 
   /** Reloads the list when that filter changes; the empty value means any: {@code registry.any}. */
@@ -124,7 +124,13 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
 
   private void applyFilters(Runnable change) {
     changeFilters(change);
-    model.apply();
+    apply();
+  }
+
+  /** Reloads the list; by other inputs than before, this is a search. */
+  private void search(Runnable reload) {
+    changeFilters(reload);
+    searching |= inputs.haveChanged();
   }
 
   /** Shows the rows in the table; its id is used in the settings and in tests. */
@@ -142,16 +148,20 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     }
   }
 
-  /** Selects the row of the detail, which may be loaded after it. */
-  private void rowsLoaded(PagedRows.State state) {
-    if (state == PagedRows.State.PARTIAL || state == PagedRows.State.COMPLETE) {
-      if (shownId().isEmpty() && model.rows().find(awaitedId) != null) {
-        showDetail(awaitedId);
-        awaitedId = "";
-      }
-      if (!table.hasManySelected()) {
-        table.choose(shownId());
-      }
+  /** Selects the row of the detail, which may be loaded after it; a search closes other details. */
+  private void rowsLoaded(State state) {
+    if (state == State.LOADING || (state == State.PARTIAL && model.rows().rows().isEmpty())) {
+      return; // a page follows
+    }
+    if (searching && !shownId().isEmpty() && model.rows().find(shownId()) == null) {
+      showDetail("");
+    }
+    searching &= state == State.FAILED;
+    if (shownId().isEmpty() && model.rows().find(awaitedId) != null) {
+      show(awaitedId);
+    }
+    if (!table.hasManySelected()) {
+      table.choose(shownId());
     }
   }
 
@@ -173,6 +183,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
       showDetail(identifier);
     }
     awaitedId = identifier.equals(shownId()) ? "" : identifier;
+    searching &= identifier.isEmpty();
   }
 
   /** Subscribes to events until the session ends. */
@@ -182,17 +193,17 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
 
   @FXML
   protected final void apply() {
-    model.apply();
+    search(model::apply);
   }
 
   @FXML
   protected final void clear() {
-    changeFilters(model::clear);
+    search(model::clear);
   }
 
   @Override
   public void shown() {
-    model.rows().ensureLoaded(model::apply);
+    model.rows().ensureLoaded(this::apply);
     visible = true;
     updatePolling();
     reloadIfStale();
@@ -227,13 +238,12 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
 
   /** A list that the feed does not keep true is polled. */
   private void updatePolling() {
-    boolean live = table.isLive() && context.session().may(Scope.EVENTS_READ);
-    model.setPolled(visible && !live);
+    model.setPolled(visible && !(table.isLive() && context.session().may(Scope.EVENTS_READ)));
   }
 
   @Override
   public void refresh() {
-    model.apply();
+    apply();
     reloadDetail();
   }
 
@@ -254,7 +264,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     if (link.view().isPresent()) {
       Optional.ofNullable(views).ifPresent(menu -> menu.show(link.view().get()));
     } else if (!link.filter().isEmpty()) {
-      changeFilters(() -> model.filterBy(link.filter()));
+      search(() -> model.filterBy(link.filter()));
     }
     show(link.id());
   }
@@ -267,9 +277,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
 
   /** The tabs of the shown detail. */
   private Optional<TabPane> tabs() {
-    return root().lookup(".detail .tab-pane") instanceof TabPane tabs
-        ? Optional.of(tabs)
-        : Optional.empty();
+    return Optional.ofNullable((TabPane) root().lookup(".detail .tab-pane"));
   }
 
   @Override

@@ -207,7 +207,6 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
     detailPane.hide();
     delivery.clear();
     table.choose("");
-    table.view().requestFocus();
   }
 
   @Override

@@ -14,6 +14,7 @@ import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.StatusStyle;
+import eu.callorders.console.ui.Visibility;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -36,6 +37,7 @@ final class DeliveryView extends DetailView {
   private static final int MAX_OTHERS = 50;
   private static final List<String> ORDER_EVENTS = List.of("call_order.", "call.");
 
+  @FXML private Label resent;
   @FXML private Label advice;
   @FXML private VBox attempts;
   @FXML private Facts facts;
@@ -52,6 +54,7 @@ final class DeliveryView extends DetailView {
   private final AttemptBars bars = new AttemptBars(texts, timestamps);
   private final Consumer<DeliveryRow> onResent;
   private NeededScope mayResend;
+  private String resentId = "";
 
   DeliveryView(
       DeliveryViewModel model,
@@ -120,8 +123,13 @@ final class DeliveryView extends DetailView {
     }
     String endpoint = Labels.address(url.apply(shown.row().endpointId()));
     if (new ActionDialog(window(), texts, "resend", shown.row().eventType(), endpoint).confirm()) {
-      model.resend(onResent);
+      model.resend(this::resent);
     }
+  }
+
+  private void resent(DeliveryRow row) {
+    resentId = row.id();
+    onResent.accept(row);
   }
 
   private void show(DeliveryViewModel.@Nullable Shown shown) {
@@ -130,6 +138,7 @@ final class DeliveryView extends DetailView {
     }
     DeliveryRow row = shown.row();
     id.setText(row.id());
+    Visibility.set(resent, row.id().equals(resentId));
     status.getChildren().setAll(badge(row));
     advice.setText(texts.value("advice", row.status()));
     advice.setVisible(texts.bundle().containsKey("advice." + row.status()));

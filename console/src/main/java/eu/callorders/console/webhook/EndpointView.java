@@ -84,7 +84,7 @@ final class EndpointView extends DetailView {
     url.setText(row.url());
     status.getChildren().setAll(badge("endpoint_status", row.status()));
     recentDeliveries.show(detail.recent());
-    showFacts(row, detail.json());
+    showFacts(detail);
     json.show(detail.json());
   }
 
@@ -92,11 +92,14 @@ final class EndpointView extends DetailView {
     return new StatusBadge(texts.value(registry, state), StatusStyle.of(state));
   }
 
-  private void showFacts(EndpointRow row, JsonNode endpoint) {
+  private void showFacts(EndpointViewModel.Detail detail) {
+    EndpointRow row = detail.row();
+    JsonNode endpoint = detail.json();
     StatusBadge healthBadge = new StatusBadge(row.healthText(texts), StatusStyle.of(row.health()));
     health.add(texts.get("column.health"), new HBox(healthBadge));
     fact(health, "column.last_success_at", timestamps.text(row.lastSuccessAt()));
     fact(health, "column.last_failure_at", timestamps.text(row.lastFailureAt()));
+    fact(health, "last_error", detail.lastError().map(bars::describeResponse).orElse(""));
     showVerification(row.verification(), endpoint.path("verification"));
     fact(configuration, "column.endpoint_id", row.id());
     configuration.addText(texts.get("column.description"), row.description());

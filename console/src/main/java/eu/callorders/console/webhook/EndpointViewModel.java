@@ -12,9 +12,11 @@ import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.BackgroundTask;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -29,6 +31,14 @@ final class EndpointViewModel {
   record Detail(JsonNode json, String etag, List<DeliveryRow> recent) {
     EndpointRow row() {
       return EndpointRow.of(json);
+    }
+
+    /** The latest attempt that failed. */
+    Optional<DeliveryRow.DeliveryAttempt> lastError() {
+      return recent.stream()
+          .flatMap(row -> row.attempts().stream())
+          .filter(attempt -> attempt.outcome().equals(DeliveryRow.DEAD_LETTER))
+          .max(Comparator.comparing(DeliveryRow.DeliveryAttempt::at));
     }
   }
 

@@ -124,7 +124,6 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
     aside.getChildren().clear();
     endpoint.clear();
     table.choose("");
-    table.view().requestFocus();
   }
 
   private void show(@Nullable NewSigningSecret newSecret) {

@@ -109,6 +109,7 @@ class TenantsViewModelTest {
     RegistrationRow row = registration();
     service.then(200, page(""));
     registrations.showTenant("tn_2");
+    assertThat(registrations.registrations.rows()).as("before the response").isEmpty();
     drawing.runNext();
     registrations.show(row.registration());
     assertThat(registrations.registrations.rows()).isEmpty();

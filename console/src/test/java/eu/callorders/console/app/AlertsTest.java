@@ -56,12 +56,23 @@ class AlertsTest {
       delimiter = '|',
       textBlock =
           """
-          en | The endpoint https://hooks.example/calls is disabled | Alerts (Ctrl+B): 1 unread
-          de | Der Endpunkt https://hooks.example/calls ist nach | Meldungen (Strg+B): 1 ungelesen
+          en | The endpoint https://hooks.example/calls is disabled | Alerts (Ctrl+B): 1 unread | rejected
+          de | Der Endpunkt https://hooks.example/calls ist nach | Meldungen (Strg+B): 1 ungelesen | abgelehnt
           """)
   void notifiesWithoutTakingTheFocusAndLeadsToTheCause(
-      String language, String sentence, String unread) throws Exception {
+      String language, String sentence, String unread, String rejected) throws Exception {
     endpoint("active", 0);
+    service.service.fixed(
+        "/v1/webhook-deliveries",
+        200,
+        """
+        {"data":[{"id":"whd_1","endpoint_id":"whe_1","status":"retrying","attempts":[
+           {"at":"2026-11-20T10:00:00.000Z","response_status":503,"error":"http_status"},
+           {"at":"2026-11-20T11:00:00.000Z","response_status":200}]},
+          {"id":"whd_2","endpoint_id":"whe_1","status":"failed","attempts":[
+           {"at":"2026-11-20T09:00:00.000Z","error":"connection_failed"}]}],
+         "has_more":false,"next_cursor":"c"}
+        """);
     service.service.fixed(
         "/v1/events", 200, "{\"data\":[],\"has_more\":false,\"next_cursor\":\"c\"}");
     try (ConsoleFixture console =
@@ -90,6 +101,10 @@ class AlertsTest {
       console.await(() -> isShown(console, "webhooks"));
       TextField url = console.find(".detail #url");
       console.await(() -> url.getText().equals("https://hooks.example/calls"));
+      console.await(
+          () ->
+              console.robot().lookup(".detail .property-value").<TextField>queryAll().stream()
+                  .anyMatch(value -> value.getText().equals("HTTP 503 · " + rejected)));
       assertThat(toast.isVisible()).isFalse();
       assertThat(bell.getText()).isEmpty();
     }
