@@ -6,12 +6,12 @@ import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.CopyAction;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.NeededScope;
+import eu.callorders.console.ui.SecretField;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Visibility;
 import java.util.function.Supplier;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.TextField;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
@@ -75,13 +75,9 @@ final class PredialSecretPane extends VBox {
     if (issued == null) {
       return;
     }
-    TextField secret = new TextField(issued.secret());
-    secret.setId("secret");
-    secret.setEditable(false);
-    secret.getStyleClass().add("mono");
-    secret.setAccessibleText(texts.get("secret"));
     ActionDialog dialog =
-        new ActionDialog(owner.get(), texts, "predial.secret", issued.tenant()).with(secret);
+        new ActionDialog(owner.get(), texts, "predial.secret", issued.tenant())
+            .with(new SecretField(texts.get("secret"), issued.secret()));
     dialog
         .focus(dialog.accept()) // Enter must not close it
         .onClosed(() -> model.issued.set(null))

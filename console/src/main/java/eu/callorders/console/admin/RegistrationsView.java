@@ -8,9 +8,11 @@ import eu.callorders.console.ui.CopyAction;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.FxmlView;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.SecretField;
 import java.util.List;
 import javafx.fxml.FXML;
 import javafx.scene.control.Button;
@@ -105,8 +107,11 @@ final class RegistrationsView extends FxmlView {
     }
     Facts facts = new Facts();
     facts.add(texts.get("column.client_id"), issued.clientId());
-    facts.add(texts.get("secret"), issued.secret());
-    ActionDialog dialog = new ActionDialog(window(), texts, "secret").with(facts);
+    Label use = Labels.wrapped(texts.get("secret.use", context.session().api().base()));
+    use.setId("secret-use");
+    ActionDialog dialog =
+        new ActionDialog(window(), texts, "secret")
+            .with(facts, new SecretField(texts.get("secret"), issued.secret()), use);
     dialog
         .focus(dialog.accept()) // Enter must not close it
         .onClosed(() -> model.issued.set(null))

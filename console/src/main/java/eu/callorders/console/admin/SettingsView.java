@@ -19,6 +19,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -28,6 +29,7 @@ import javafx.scene.layout.VBox;
 final class SettingsView extends FormView<Setting> {
   private static final double NAME_WIDTH = 170;
   private static final int LINES = 3;
+  private static final double GAP = 6;
   private static final Pattern BLANK = Pattern.compile(" ");
 
   @FXML private Label title;
@@ -69,7 +71,7 @@ final class SettingsView extends FormView<Setting> {
     render();
   }
 
-  /** What all of its settings have in common, and a way to fill in the recommended rules. */
+  /** What all of its settings have in common, and ways to fill in usual values. */
   private List<Node> notes(Section section) {
     List<Node> notes = new ArrayList<>();
     String key = section.key() + ".note";
@@ -77,22 +79,42 @@ final class SettingsView extends FormView<Setting> {
       notes.add(Labels.wrapped(texts.get(key), "timeline-time"));
     }
     if (section.key().equals(Section.OUTCOME_RULES)) {
-      Button recommended = new Button(texts.get("outcome_rules.recommended"));
-      recommended.setId("recommended-rules");
-      recommended.getStyleClass().add("small");
-      recommended.setOnAction(
-          ignored ->
-              section
-                  .settings()
-                  .forEach(
-                      setting ->
-                          model
-                              .form
-                              .value(setting)
-                              .set(OutcomeRule.RECOMMENDED.get(setting.registry()))));
-      notes.add(recommended);
+      notes.add(
+          preset(
+              "recommended-rules",
+              "outcome_rules.recommended",
+              () ->
+                  section
+                      .settings()
+                      .forEach(
+                          it -> set(it, OutcomeRule.RECOMMENDED.getOrDefault(it.registry(), "")))));
+    }
+    if (section.settings().contains(Section.SCOPES)) {
+      FlowPane presets = new FlowPane(GAP, GAP);
+      for (ScopePreset preset : ScopePreset.values()) {
+        presets
+            .getChildren()
+            .add(
+                preset(
+                    "scopes-" + preset.key().replace('_', '-'),
+                    "scopes.preset." + preset.key(),
+                    () -> set(Section.SCOPES, preset.value())));
+      }
+      notes.add(presets);
     }
     return notes;
+  }
+
+  private Button preset(String id, String text, Runnable fill) {
+    Button preset = new Button(texts.get(text));
+    preset.setId(id);
+    preset.getStyleClass().add("small");
+    preset.setOnAction(ignored -> fill.run());
+    return preset;
+  }
+
+  private void set(Setting setting, String value) {
+    model.form.value(setting).set(value);
   }
 
   private Node section(Section section) {
@@ -146,22 +168,20 @@ final class SettingsView extends FormView<Setting> {
     return value.isEmpty() ? texts.get("setting.default") : texts.value(setting.registry(), value);
   }
 
-  /** A check box for each choice; unknown checked values stay. */
+  /** A check box for each choice, with what it means; unknown checked values stay. */
   private Region checks(Setting setting) {
-    VBox boxes = new VBox(6);
+    VBox boxes = new VBox(GAP);
     boxes.setFillWidth(true);
     StringProperty value = model.form.value(setting);
-    List<CheckBox> rendered = new ArrayList<>();
     for (String choice : setting.choices()) {
-      CheckBox box = new CheckBox(choice);
+      CheckBox box = new CheckBox(texts.value(setting.registry(), choice) + " (" + choice + ")");
       box.setId("check-" + choice.replace(':', '-'));
+      box.setWrapText(true);
+      box.setMinHeight(Region.USE_PREF_SIZE);
       box.setOnAction(ignored -> value.set(with(setting, value.get(), choice, box.isSelected())));
-      rendered.add(box);
+      value.addListener((ignored, before, now) -> box.setSelected(split(now).contains(choice)));
+      boxes.getChildren().add(box);
     }
-    value.addListener(
-        (ignored, before, now) ->
-            rendered.forEach(box -> box.setSelected(split(now).contains(box.getText()))));
-    boxes.getChildren().setAll(rendered);
     return boxes;
   }
 

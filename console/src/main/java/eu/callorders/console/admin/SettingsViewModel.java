@@ -51,13 +51,16 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingsViewModel.C
     begin(new Revision(resource, ""));
   }
 
-  /** Starts a new resource in that collection; empty settings get their defaults. */
+  /**
+   * Starts a new resource in that collection; empty settings get their defaults, and a registration
+   * the fewest scopes.
+   */
   void create(String collection) {
     path = collection;
     begin(Revision.NONE);
     form.fields().stream()
         .filter(setting -> setting.kind() == Setting.Kind.CHECKS)
-        .forEach(setting -> form.value(setting).set(setting.join(setting.choices())));
+        .forEach(setting -> form.value(setting).set(ScopePreset.READ_ONLY.value()));
   }
 
   @Override
@@ -74,7 +77,7 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingsViewModel.C
     return resource().isMissingNode();
   }
 
-  /** A new resource starts with all check boxes selected. */
+  /** A new resource starts with some check boxes selected. */
   @Override
   public boolean isModified() {
     return form.fields().stream()

@@ -102,10 +102,10 @@ public final class HoldsView extends ListScreen<HoldRow, HoldsViewModel> {
     Columns<HoldRow> columns = new Columns<>(texts);
     return List.of(
         columns.status("status", "status", HoldRow::status),
-        columns.subject(context.names(), HoldRow::subject),
+        columns.subject(context.names(), HoldRow::subject).whole(),
         columns.value("reason", "hold_reason", HoldRow::reason),
         columns.time("until", HoldRow::until),
-        columns.text("claim", 150, HoldRow::claimNumber),
+        columns.text("claim", 170, HoldRow::claimNumber).whole(),
         columns.text("phone", 150, HoldRow::phone).asWideAs(List.of(LONGEST_PHONE)),
         columns.time("created_at", HoldRow::createdAt),
         columns.value("source", "source", HoldRow::source),
@@ -141,11 +141,9 @@ public final class HoldsView extends ListScreen<HoldRow, HoldsViewModel> {
     new PlaceHoldView(context, window(), "", this::placed).show();
   }
 
-  private void placed(boolean existed) {
+  private void placed(String message) {
     model.rows().refresh();
-    if (existed) {
-      hint.setText(texts.get("existed"));
-    }
+    hint.setText(message);
   }
 
   @FXML

@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.form.PhoneFormat;
 import eu.callorders.console.ui.InstantConverter;
+import eu.callorders.console.ui.Texts;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -14,13 +17,14 @@ import java.util.regex.Pattern;
  * @param subject reference of a person; blank for none
  * @param phone may contain blanks and punctuation; blank for none
  * @param claimMember the number of the claim that {@code claimNumber} is
- * @param claimNumber blank for none
+ * @param claimNumber used for the extent of one claim only
  * @param reason empty until one is chosen
  * @param until without an instant when it stands until its release
  */
 record NewHold(
     String subject,
     String phone,
+    Extent extent,
     String claimMember,
     String claimNumber,
     String reason,
@@ -31,9 +35,20 @@ record NewHold(
   private static final int MAX_CLAIM_LENGTH = 64;
   private static final int MAX_NOTE_LENGTH = 200;
 
+  enum Extent {
+    UNCHOSEN,
+    /** The person or the number, whatever the claim. */
+    WHOLE,
+    CLAIM
+  }
+
   enum Fault {
-    /** Neither person nor phone nor claim. */
+    /** Neither person nor phone, and not one claim. */
     NOTHING_NAMED,
+    /** None is chosen. */
+    EXTENT,
+    /** One claim without its number. */
+    CLAIM_MISSING,
     SUBJECT,
     /** A phone that is not E.164. */
     PHONE,
@@ -47,12 +62,13 @@ record NewHold(
 
   Set<Fault> faults() {
     Set<Fault> faults = EnumSet.noneOf(Fault.class);
-    if (subject.isBlank() && phone.isBlank() && claimNumber.isBlank()) {
-      faults.add(Fault.NOTHING_NAMED);
-    }
+    boolean isOneClaim = extent == Extent.CLAIM;
+    addUnless(!subject.isBlank() || !phone.isBlank() || isOneClaim, faults, Fault.NOTHING_NAMED);
+    addUnless(extent != Extent.UNCHOSEN, faults, Fault.EXTENT);
+    addUnless(!isOneClaim || !claimNumber.isBlank(), faults, Fault.CLAIM_MISSING);
     addUnless(fits(subject, MAX_SUBJECT_LENGTH), faults, Fault.SUBJECT);
     addUnless(phone.isBlank() || PhoneFormat.isE164(e164()), faults, Fault.PHONE);
-    addUnless(fits(claimNumber, MAX_CLAIM_LENGTH), faults, Fault.CLAIM);
+    addUnless(!isOneClaim || fits(claimNumber, MAX_CLAIM_LENGTH), faults, Fault.CLAIM);
     addUnless(!reason.isEmpty(), faults, Fault.REASON);
     addUnless(until.error().isEmpty(), faults, Fault.UNTIL);
     addUnless(fits(note, MAX_NOTE_LENGTH), faults, Fault.NOTE);
@@ -75,11 +91,38 @@ record NewHold(
     return PhoneFormat.normalize(phone);
   }
 
+  /**
+   * What a valid hold stops, in one sentence.
+   *
+   * @param person name and reference of the subject
+   */
+  String summary(String person, Texts texts, InstantConverter instants) {
+    List<String> names = new ArrayList<>();
+    if (!subject.isBlank()) {
+      names.add("person");
+    }
+    if (!phone.isBlank()) {
+      names.add("phone");
+    }
+    if (extent == Extent.CLAIM) {
+      names.add("claim");
+    }
+    return texts.get(
+        "summary." + String.join("_", names),
+        person,
+        e164(),
+        claimNumber.strip() + " (" + texts.value("claim_member", claimMember) + ")",
+        until
+            .instant()
+            .map(instant -> texts.get("summary.until", instants.text(instant)))
+            .orElseGet(() -> texts.get("summary.open")));
+  }
+
   ObjectNode body() {
     ObjectNode body = Json.object();
     Json.putUnlessEmpty(body, "subject_reference", subject.strip());
     Json.putUnlessEmpty(body, "phone", e164());
-    if (!claimNumber.isBlank()) {
+    if (extent == Extent.CLAIM) {
       body.putObject("claim").put(claimMember, claimNumber.strip());
     }
     body.put("reason", reason);

@@ -16,6 +16,7 @@ import eu.callorders.console.ui.ValueConverter;
 import eu.callorders.console.ui.Visibility;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -25,44 +26,54 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.Control;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
+import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
 /** The dialog for a new hold; closes when the service accepts it. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 public final class PlaceHoldView {
+  /** What an empty form still needs. */
+  private static final List<NewHold.Fault> MISSING =
+      List.of(
+          NewHold.Fault.NOTHING_NAMED,
+          NewHold.Fault.EXTENT,
+          NewHold.Fault.CLAIM_MISSING,
+          NewHold.Fault.REASON);
+
   private record Row(String pointer, NewHold.Fault fault, Control control, Label error) {}
 
   @FXML private TextField subject;
   @FXML private TextField phone;
-  @FXML private ComboBox<String> claimMember;
-  @FXML private TextField claimNumber;
+  @FXML private VBox extent;
   @FXML private ComboBox<String> reason;
   @FXML private TextField until;
   @FXML private TextField note;
   @FXML private Label subjectError;
   @FXML private Label phoneError;
-  @FXML private Label claimError;
   @FXML private Label reasonError;
   @FXML private Label untilError;
   @FXML private Label noteError;
-  @FXML private Label emptyError;
+  @FXML private Label missing;
+  @FXML private Label summary;
   @FXML private ErrorPane error;
 
   private final NewHoldViewModel model;
   private final Texts texts = Texts.of(PlaceHoldView.class);
   private final InstantConverter instants = new InstantConverter();
   private final ActionDialog dialog;
+  private final KnownClaimsViewModel claims;
+  private HoldExtentPane extentPane;
   private List<Row> rows = List.of();
 
   /**
    * Prepares the dialog.
    *
    * @param person the reference that is entered already; empty for none
-   * @param onPlaced receives whether an equal hold stood already
+   * @param onPlaced receives what the new hold stops, or that an equal one stood already
    */
   public PlaceHoldView(
-      ScreenContext context, Window owner, String person, Consumer<Boolean> onPlaced) {
+      ScreenContext context, Window owner, String person, Consumer<String> onPlaced) {
     dialog = new ActionDialog(owner, texts, "place");
     model =
         new NewHoldViewModel(
@@ -70,10 +81,15 @@ public final class PlaceHoldView {
             context.session(),
             existed -> {
               dialog.close();
-              onPlaced.accept(existed);
+              onPlaced.accept(
+                  existed ? texts.get("existed") : texts.get("placed", summary.getText()));
             });
+    claims =
+        new KnownClaimsViewModel(
+            context.background(), context.session(), KnownClaimsViewModel.DELAY);
     Parent root = Fxml.load(this, texts);
     dialog.with(root).focus(person.isEmpty() ? subject : reason);
+    claims.claims().addListener((ignored, before, now) -> extentPane.show(now));
     subject.setText(person);
     model.failure.addListener((ignored, before, now) -> showFailure(now));
     model.busy.addListener(ignored -> validate());
@@ -86,23 +102,26 @@ public final class PlaceHoldView {
 
   @FXML
   void initialize() {
+    ComboBox<String> claimMember = new ComboBox<>();
+    choices(claimMember, "claim_member", HoldRow.CLAIM_MEMBERS);
+    claimMember.setValue(HoldRow.CLAIM_MEMBERS.getFirst());
+    extentPane = new HoldExtentPane(texts, claimMember, this::validate);
+    extent.getChildren().add(extentPane);
     rows =
         List.of(
             new Row("/subject_reference", NewHold.Fault.SUBJECT, subject, subjectError),
             new Row("/phone", NewHold.Fault.PHONE, phone, phoneError),
-            new Row("/claim", NewHold.Fault.CLAIM, claimNumber, claimError),
+            new Row("/claim", NewHold.Fault.CLAIM, extentPane.number, extentPane.error),
             new Row("/reason", NewHold.Fault.REASON, reason, reasonError),
             new Row("/until", NewHold.Fault.UNTIL, until, untilError),
             new Row("/note", NewHold.Fault.NOTE, note, noteError));
-    choices(claimMember, "claim_member", HoldRow.CLAIM_MEMBERS);
-    claimMember.setValue(HoldRow.CLAIM_MEMBERS.getFirst());
     choices(reason, "hold_reason", HoldRow.REASONS);
     until.setPromptText(texts.get("until.prompt", instants.example()));
-    for (TextField field : List.of(subject, phone, claimNumber, until, note)) {
+    for (TextField field : List.of(subject, phone, until, note)) {
       field.textProperty().addListener(ignored -> validate());
     }
     reason.valueProperty().addListener(ignored -> validate());
-    for (TextField field : List.of(subject, claimNumber, note)) {
+    for (TextField field : List.of(subject, note)) {
       Labels.explainedWhenCut(field);
     }
   }
@@ -119,8 +138,9 @@ public final class PlaceHoldView {
     return new NewHold(
         subject.getText(),
         phone.getText(),
-        claimMember.getValue(),
-        claimNumber.getText(),
+        extentPane.extent(),
+        extentPane.member(),
+        extentPane.number.getText(),
         Optional.ofNullable(reason.getValue()).orElse(""),
         time.isEmpty() ? new InstantConverter.Input(Optional.empty(), "") : instants.parse(time),
         note.getText());
@@ -128,22 +148,31 @@ public final class PlaceHoldView {
 
   private void validate() {
     NewHold typed = hold();
+    claims.show(typed.subject());
+    extentPane.nameWhole(typed.subject().isBlank() && !typed.phone().isBlank());
     Set<NewHold.Fault> faults = typed.faults();
     for (Row row : rows) {
-      boolean isFaulty = faults.contains(row.fault()) && row.fault() != NewHold.Fault.REASON;
+      boolean isFaulty = faults.contains(row.fault()) && !MISSING.contains(row.fault());
       showError(row, isFaulty ? message(row.fault(), typed) : "");
     }
-    emptyError.setText(missing(faults));
+    missing.setText(missing(faults));
+    Visibility.set(missing, !missing.getText().isEmpty());
+    summary.setText(
+        faults.isEmpty()
+            ? typed.summary(claims.claims().get().person().text(), texts, instants)
+            : "");
+    Visibility.set(summary, faults.isEmpty());
     dialog.accept().setDisable(!faults.isEmpty() || model.busy.get());
     dialog.resize();
   }
 
   /** What an empty form still needs is no error of a field. */
   private String missing(Set<NewHold.Fault> faults) {
-    if (faults.contains(NewHold.Fault.NOTHING_NAMED)) {
-      return texts.get("fault.nothing_named");
-    }
-    return faults.contains(NewHold.Fault.REASON) ? texts.get("fault.reason") : "";
+    return MISSING.stream()
+        .filter(faults::contains)
+        .findFirst()
+        .map(fault -> texts.get("fault." + fault.name().toLowerCase(Locale.ROOT)))
+        .orElse("");
   }
 
   private String message(NewHold.Fault fault, NewHold typed) {
@@ -153,7 +182,7 @@ public final class PlaceHoldView {
       case CLAIM -> texts.get("fault.claim");
       case UNTIL -> typed.until().error();
       case NOTE -> texts.get("fault.note");
-      case NOTHING_NAMED, REASON -> "";
+      case NOTHING_NAMED, EXTENT, CLAIM_MISSING, REASON -> "";
     };
   }
 

@@ -2,6 +2,7 @@ package eu.callorders.console.imports;
 
 import eu.callorders.client.bulk.ImportPlan;
 import eu.callorders.client.bulk.ImportPreview;
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.DurationFormatter;
 import eu.callorders.console.ui.Texts;
 import java.time.Duration;
@@ -48,7 +49,7 @@ final class ImportFormatter {
   String title() {
     return switch (model.state.get()) {
       case EMPTY -> "";
-      case OPEN -> open();
+      case OPEN -> model.isComplete() ? texts.get("ready") : "";
       case CHECKING -> texts.get("checking", model.tally.get().rows());
       case CHECKED -> checked();
       case RUNNING -> texts.get("running", model.done(), total(), name());
@@ -57,16 +58,33 @@ final class ImportFormatter {
     };
   }
 
-  private String open() {
+  /** Why the next step is not possible now; empty when it is. */
+  String obstacle() {
+    if (!model.mayCreate()) {
+      return texts.get("needs.scope", Scope.ORDERS_WRITE.wireName());
+    }
+    return switch (model.state.get()) {
+      case OPEN -> model.isComplete() ? "" : unready();
+      case CHECKED -> sendable() == 0 ? texts.get("nothing_to_create") : "";
+      case EMPTY, CHECKING, RUNNING, PAUSED, ENDED -> "";
+    };
+  }
+
+  private String unready() {
     @Nullable ImportJob job = model.job.get();
     if (job == null || model.head.get().columns().isEmpty()) {
-      return "";
+      return texts.get(model.failure.get() == null ? "reading" : "unread");
     }
     return Stream.of(
             names("doubled", job.doubled(model.head.get())), names("unfilled", job.unfilled()))
         .filter(text -> !text.isEmpty())
         .findFirst()
-        .orElseGet(() -> texts.get("ready"));
+        .orElse("");
+  }
+
+  /** Why no other file can be chosen; empty when one can. */
+  String busy() {
+    return model.pending.get() ? texts.get("choose.later") : "";
   }
 
   private String names(String key, Collection<String> paths) {

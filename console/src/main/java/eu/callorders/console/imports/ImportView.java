@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 public final class ImportView extends FxmlView implements Screen {
   @FXML private Button choose;
   @FXML private Label file;
+  @FXML private Label busy;
+  @FXML private Label obstacle;
   @FXML private ErrorPane error;
   @FXML private Label title;
   @FXML private Label note;
@@ -101,7 +103,7 @@ public final class ImportView extends FxmlView implements Screen {
           case ENDED -> choose;
           case EMPTY, OPEN, CHECKING -> null;
         };
-    if (next != null && next.isVisible()) {
+    if (next != null && next.isVisible() && !next.isDisabled()) {
       next.requestFocus();
     }
   }
@@ -112,11 +114,11 @@ public final class ImportView extends FxmlView implements Screen {
     boolean isRunning = state == State.RUNNING;
     file.setText(job == null ? texts.get("hint") : job.file().toString());
     choose.setDisable(!model.canOpen());
+    show(busy, formatter.busy());
+    show(obstacle, formatter.obstacle());
     error.showOfWrite(model.failure.get());
-    title.setText(formatter.title());
-    note.setText(formatter.note());
-    Visibility.set(title, !title.getText().isEmpty());
-    Visibility.set(note, !note.getText().isEmpty());
+    show(title, formatter.title());
+    show(note, formatter.note());
     Visibility.set(progress, isRunning || state == State.CHECKING);
     progress.setProgress(isRunning ? formatter.progress() : ProgressBar.INDETERMINATE_PROGRESS);
     mapping.setDisable(isRunning);
@@ -124,15 +126,20 @@ public final class ImportView extends FxmlView implements Screen {
     check.setDisable(!model.isComplete());
     Visibility.set(local, state == State.CHECKED && model.tally.get().isLocal());
     start.setText(formatter.startText());
-    Visibility.set(start, state == State.CHECKED && formatter.sendable() > 0);
+    Visibility.set(start, state == State.CHECKED);
     Visibility.set(pause, isRunning);
     Visibility.set(resume, state == State.PAUSED);
-    start.setDisable(!model.mayCreate());
+    start.setDisable(!model.mayCreate() || formatter.sendable() == 0);
     resume.setDisable(!model.mayCreate());
     neededScope.setGranted(model.mayCreate());
     dismiss.setText(texts.get(model.pending.get() ? "dismiss" : "close"));
     Visibility.set(dismiss, job != null && !isRunning);
     showErrors(model.tally.get().errors());
+  }
+
+  private static void show(Label label, String text) {
+    label.setText(text);
+    Visibility.set(label, !text.isEmpty());
   }
 
   private void showErrors(List<RowError> rows) {

@@ -114,9 +114,10 @@ final class OrderDetailView extends DetailView {
     root().sceneProperty().addListener(ignored -> updateTracing());
     showBelowCalls(new EvidencePane(texts, tenantTimes, evidence, context.files()));
     events.setContent(tracePane);
-    links = new OrderLinks(texts, context, suppressions, actions, model::load);
+    links = new OrderLinks(texts, context, suppressions, actions, this::held);
     actions.getChildren().add(reportBar.startButton());
     head.getChildren().addAll(links, reportBar);
+    addNotice(head);
     events.selectedProperty().addListener(ignored -> updateTracing());
     callsTab.selectedProperty().addListener(ignored -> openOnlyTranscript());
     model.detail().addListener((ignored, before, now) -> show(now));
@@ -168,6 +169,11 @@ final class OrderDetailView extends DetailView {
     if (read == null) {
       error.showOfWrite(model.actionFailure().get());
     }
+  }
+
+  private void held(String message) {
+    showNotice(message);
+    model.load();
   }
 
   @FXML

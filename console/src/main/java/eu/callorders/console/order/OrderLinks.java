@@ -13,6 +13,7 @@ import eu.callorders.console.ui.Texts;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -34,20 +35,20 @@ final class OrderLinks extends FlowPane {
   private final OrderSuppressionsViewModel suppressions;
   private final Button doNotCall;
   private final Button hold;
-  private final Runnable onHeld;
+  private final Consumer<String> onHeld;
   private final NeededScope neededScope;
   private @Nullable OrderDetail shown;
 
   /**
    * @param actions receives the buttons of the actions
-   * @param onHeld runs when a hold was placed
+   * @param onHeld receives what a placed hold stops
    */
   OrderLinks(
       Texts texts,
       ScreenContext context,
       OrderSuppressionsViewModel suppressions,
       Pane actions,
-      Runnable onHeld) {
+      Consumer<String> onHeld) {
     super(GAP, 0);
     this.onHeld = onHeld;
     this.texts = texts;
@@ -87,8 +88,7 @@ final class OrderLinks extends FlowPane {
   }
 
   private void hold() {
-    new PlaceHoldView(context, getScene().getWindow(), target().subject(), ignored -> onHeld.run())
-        .show();
+    new PlaceHoldView(context, getScene().getWindow(), target().subject(), onHeld).show();
   }
 
   private void render() {

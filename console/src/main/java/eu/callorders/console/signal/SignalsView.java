@@ -96,11 +96,11 @@ public final class SignalsView extends ListScreen<SignalRow, SignalsViewModel> {
   private List<Column<SignalRow>> columns() {
     Columns<SignalRow> columns = new Columns<>(texts);
     return List.of(
-        columns.text("signal_type", 170, SignalRow::type),
-        columns.subject(context.names(), SignalRow::subject),
+        columns.text("signal_type", 170, SignalRow::type).whole(),
+        columns.subject(context.names(), SignalRow::subject).whole(),
         columns.text("effects", 150, this::effects),
         columns.time("received_at", SignalRow::receivedAt),
-        columns.text("dedupe_key", 220, SignalRow::dedupeKey),
+        columns.text("dedupe_key", 220, SignalRow::dedupeKey).whole(),
         columns.text("id", 290, SignalRow::id).hiddenByDefault());
   }
 

@@ -47,6 +47,7 @@ final class SubjectDetailView extends DetailView {
     writeScope = new NeededScope(texts, Scope.SUPPRESSIONS_WRITE, hold, doNotCall);
     dataBar = new SubjectDataBar(texts, model, context, actions);
     head.getChildren().add(dataBar);
+    addNotice(head);
     SubjectEntryFormatter formatter = new SubjectEntryFormatter();
     for (SubjectSection section : SubjectSection.values()) {
       panes.add(new SubjectSectionPane(section, texts, formatter, context));
@@ -103,7 +104,12 @@ final class SubjectDetailView extends DetailView {
 
   @FXML
   void hold() {
-    new PlaceHoldView(context, window(), model.id(), ignored -> model.load()).show();
+    new PlaceHoldView(context, window(), model.id(), this::held).show();
+  }
+
+  private void held(String message) {
+    showNotice(message);
+    model.load();
   }
 
   @FXML

@@ -1,12 +1,14 @@
 package eu.callorders.console.ui;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableRow;
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param clock names the clock of its times, for the title while clocks differ; empty without times
  * @param texts the longest texts of the cells, which are never cut; empty for free text
  * @param graphicWidth width of what a renderer adds to the text, in pixels
+ * @param isWhole whether a column of free text grows with the texts that it shows
  */
 public record Column<T>(
     String id,
@@ -39,7 +42,8 @@ public record Column<T>(
     boolean shownByDefault,
     String clock,
     List<String> texts,
-    double graphicWidth) {
+    double graphicWidth,
+    boolean isWhole) {
 
   public static <T> Column<T> of(String id, String title, double width, Function<T, String> text) {
     return of(id, title, width, row -> new ReadOnlyStringWrapper(text.apply(row)), text);
@@ -53,7 +57,7 @@ public record Column<T>(
       Function<T, ObservableValue<String>> value,
       Function<T, String> exported) {
     return new Column<>(
-        id, title, width, value, exported, exported, null, null, true, "", List.of(), 0);
+        id, title, width, value, exported, exported, null, null, true, "", List.of(), 0, false);
   }
 
   /** Exports another text than the cell shows. */
@@ -89,6 +93,27 @@ public record Column<T>(
     return with(exported, sortKey, graphic, tone, shownByDefault, clock, longest, graphicWidth);
   }
 
+  /**
+   * As wide as the longest of the shown texts, where there is room up to half more than the
+   * preferred width: the ends of identifiers distinguish them. Longer ones are cut in the middle.
+   */
+  public Column<T> whole() {
+    return new Column<>(
+        id,
+        title,
+        width,
+        value,
+        exported,
+        sortKey,
+        graphic,
+        tone,
+        shownByDefault,
+        clock,
+        texts,
+        graphicWidth,
+        true);
+  }
+
   /** Names the clock of the times. */
   Column<T> ofClock(String name) {
     return with(exported, sortKey, graphic, tone, shownByDefault, name, texts, graphicWidth);
@@ -115,7 +140,8 @@ public record Column<T>(
         shown,
         clockName,
         longest,
-        added);
+        added,
+        isWhole);
   }
 
   boolean hasTimes() {
@@ -143,6 +169,14 @@ public record Column<T>(
       column.setCellFactory(ignored -> new FreeTextCell<>());
     }
     return column;
+  }
+
+  /** Cells of a whole column, which tell their texts. */
+  static <T> TableCell<T, String> wholeCell(Consumer<String> onText) {
+    FreeTextCell<T> cell = new FreeTextCell<>();
+    cell.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    cell.textProperty().subscribe(text -> onText.accept(text == null ? "" : text));
+    return cell;
   }
 
   private static class TextCell<T> extends TableCell<T, String> {

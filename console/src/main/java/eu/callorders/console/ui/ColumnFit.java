@@ -18,8 +18,9 @@ import javafx.scene.input.MouseEvent;
 
 /**
  * Fits the columns into the width of their table: the last ones are hidden until the rest fits, and
- * columns of free text share what is left. Only what the operator changes is saved: a column that
- * the operator shows is not hidden, and one that the operator resizes keeps its width.
+ * columns of free text share what is left; a whole column grows with its texts. Only what the
+ * operator changes is saved: a column that the operator shows is not hidden, and one that the
+ * operator resizes keeps its width.
  */
 final class ColumnFit<T> {
   /** Borders of the table and its vertical scroll bar. */
@@ -32,15 +33,30 @@ final class ColumnFit<T> {
   private static final double HEADER_PADDING = 28;
   private static final double BADGE_PADDING = 18;
   private static final double MIN_FREE_TEXT = 0.7;
+  private static final double MAX_WHOLE_TEXT = 1.5;
+
+  /** The first columns identify a row. */
+  private static final int IDENTIFYING = 2;
 
   /**
    * The width of a column in pixels.
    *
    * @param min the column is hidden rather than narrower
+   * @param needed later columns are hidden rather than this one narrower
    * @param preferred equal to {@code min} unless it contains free text
    * @param kept never hidden
    */
-  record Demand(double min, double preferred, boolean kept) {
+  record Demand(double min, double needed, double preferred, boolean kept) {
+    Demand(double min, double preferred, boolean kept) {
+      this(min, min, preferred, kept);
+    }
+
+    /** For texts of that width, which are whole up to the usual one, and wherever there is room. */
+    Demand whole(double width, double usual) {
+      double wished = Math.max(preferred, Math.min(width, usual * MAX_WHOLE_TEXT));
+      return new Demand(min, Math.max(min, Math.min(width, usual)), wished, kept);
+    }
+
     boolean isElastic() {
       return preferred > min;
     }
@@ -50,7 +66,9 @@ final class ColumnFit<T> {
   private final Map<String, Column<T>> columns;
   private final ColumnChoice choice;
   private final Map<String, Demand> demands = new HashMap<>();
+  private final Map<String, String> longest = new HashMap<>();
   private boolean fitting;
+  private boolean growing;
 
   private ColumnFit(TableView<T> table, List<Column<T>> columns, ColumnChoice choice) {
     this.table = table;
@@ -138,7 +156,41 @@ final class ColumnFit<T> {
       return new Demand(chosen, chosen, kept);
     }
     Demand measured = demands.computeIfAbsent(id, ignored -> measure(column(column)));
-    return new Demand(measured.min(), measured.preferred(), kept);
+    return new Demand(measured.min(), measured.needed(), measured.preferred(), kept);
+  }
+
+  /** Makes a whole column wider with each text that is longer than those before. */
+  void growWithTexts(TableColumn<T, String> grown) {
+    Column<T> column = column(grown);
+    if (column.isWhole()) {
+      grown.setCellFactory(ignored -> Column.wholeCell(text -> grow(column, text)));
+    }
+  }
+
+  private void grow(Column<T> column, String text) {
+    String id = column.id();
+    if (text.length() > longest.getOrDefault(id, "").length()) {
+      longest.put(id, text);
+      double width = TextWidth.of(text, TextWidth.NORMAL) + PADDING;
+      Demand before = demands.computeIfAbsent(id, ignored -> measure(column));
+      Demand now = before.whole(width, column.width());
+      if (!now.equals(before)) {
+        demands.put(id, now);
+        fitLater();
+      }
+    }
+  }
+
+  /** Many texts at once become one change. */
+  private void fitLater() {
+    if (!growing) {
+      growing = true;
+      Platform.runLater(
+          () -> {
+            growing = false;
+            fit();
+          });
+    }
   }
 
   private static Demand measure(Column<?> column) {
@@ -168,20 +220,18 @@ final class ColumnFit<T> {
    * @return the widths in the order of the demands, whole pixels; 0 for a hidden column
    */
   static double[] widths(List<Demand> demands, double available) {
-    double[] widths = demands.stream().mapToDouble(Demand::min).toArray();
-    double rest = available - Arrays.stream(widths).sum();
-    for (int i = widths.length - 1; i > 0 && rest < 0; i--) {
-      if (!demands.get(i).kept()) {
-        rest += widths[i];
-        widths[i] = 0;
-      }
+    double[] widths = demands.stream().mapToDouble(Demand::needed).toArray();
+    double rest = hide(demands, widths, IDENTIFYING, available);
+    if (rest < 0) {
+      widths = demands.stream().mapToDouble(Demand::min).toArray();
+      rest = hide(demands, widths, 1, available);
     }
     double wished = 0;
     double elastic = 0;
     for (int i = 0; i < widths.length; i++) {
       Demand demand = demands.get(i);
       if (widths[i] > 0 && demand.isElastic()) {
-        wished += demand.preferred() - demand.min();
+        wished += demand.preferred() - widths[i];
         elastic += demand.preferred();
       }
     }
@@ -190,10 +240,24 @@ final class ColumnFit<T> {
     for (int i = 0; i < widths.length; i++) {
       Demand demand = demands.get(i);
       if (widths[i] > 0 && demand.isElastic()) {
-        double growth = part * (demand.preferred() - demand.min()) + more * demand.preferred();
-        widths[i] = Math.floor(demand.min() + growth);
+        double growth = part * (demand.preferred() - widths[i]) + more * demand.preferred();
+        widths[i] = Math.floor(widths[i] + growth);
       }
     }
     return widths;
+  }
+
+  /**
+   * Hides the last columns until the rest fits, none before {@code first}; returns what is left.
+   */
+  private static double hide(List<Demand> demands, double[] widths, int first, double available) {
+    double rest = available - Arrays.stream(widths).sum();
+    for (int i = widths.length - 1; i >= first && rest < 0; i--) {
+      if (!demands.get(i).kept()) {
+        rest += widths[i];
+        widths[i] = 0;
+      }
+    }
+    return rest;
   }
 }

@@ -2,7 +2,9 @@ package eu.callorders.console.ui;
 
 import eu.callorders.console.api.Failure;
 import javafx.fxml.FXML;
+import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
+import javafx.scene.layout.Pane;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,7 @@ public abstract class DetailView extends FxmlView {
   @FXML protected JsonPane json;
 
   protected final TimestampFormatter timestamps = new TimestampFormatter();
+  private final Label notice = Labels.wrapped("", "form-notice");
   private final Runnable onClose;
 
   protected DetailView(Runnable onClose) {
@@ -35,6 +38,21 @@ public abstract class DetailView extends FxmlView {
   protected final void showFailure(String identifier, @Nullable Failure cause) {
     error.show(cause);
     id.setText(identifier);
+  }
+
+  /** Adds the line of {@link #showNotice}. */
+  protected final void addNotice(Pane head) {
+    notice.setId("detail-notice");
+    notice.setMaxWidth(Double.MAX_VALUE);
+    head.getChildren().add(notice);
+    id.textProperty().addListener(ignored -> showNotice(""));
+    showNotice("");
+  }
+
+  /** Says what was done, until another resource is shown. */
+  protected final void showNotice(String text) {
+    notice.setText(text);
+    Visibility.set(notice, !text.isEmpty());
   }
 
   @FXML

@@ -23,6 +23,7 @@ import javafx.collections.ListChangeListener;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
 import javafx.scene.control.SelectionMode;
+import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.input.KeyCode;
@@ -74,8 +75,11 @@ public final class PagedTable<T> extends VBox {
     find = rows::find;
     scroll = new ScrollTarget<>(this, rows)::scrollTo;
     ReadOnlyBooleanProperty clocksDiffer = context.session().clock().differs();
-    columns.forEach(column -> table.getColumns().add(column.tableColumn(clocksDiffer)));
+    List<TableColumn<T, String>> shown =
+        columns.stream().map(column -> column.tableColumn(clocksDiffer)).toList();
+    table.getColumns().setAll(shown);
     ColumnFit<T> fit = ColumnFit.install(table, columns, new ColumnChoice(context.settings(), id));
+    shown.forEach(fit::growWithTexts);
     RowSorter.install(table, rows.rows(), columns, this::keepSelection);
     menu = new TableMenu<>(table, rows::id);
     table.setRowFactory(ignored -> new PagedTableRow<>(rows, texts.get("row.leaving")));

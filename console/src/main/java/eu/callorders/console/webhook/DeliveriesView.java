@@ -127,7 +127,7 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
         columns.known("answer", bars.shortResponses(), this::answer),
         columns.status("status", "delivery_status", DeliveryRow::status),
         columns.known("event_type", KnownEventTypes.DELIVERED, DeliveryRow::eventType),
-        columns.text("endpoint", 150, row -> Labels.address(model.url(row.endpointId()))),
+        columns.text("endpoint", 150, row -> Labels.address(model.url(row.endpointId()))).whole(),
         columns.number("attempts", row -> row.attempts().size()),
         columns
             .known("duration", List.of(texts.get("millis", SLOWEST_MILLIS)), this::duration)

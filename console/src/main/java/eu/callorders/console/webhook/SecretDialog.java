@@ -2,8 +2,8 @@ package eu.callorders.console.webhook;
 
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.CopyAction;
+import eu.callorders.console.ui.SecretField;
 import eu.callorders.console.ui.Texts;
-import javafx.scene.control.TextField;
 import javafx.stage.Window;
 
 /** Shows a new signing secret once. */
@@ -16,7 +16,7 @@ final class SecretDialog {
     ActionDialog dialog =
         new ActionDialog(owner, texts, notice, newSecret.url()).onClosed(onClosed);
     if (!newSecret.isLost()) {
-      dialog.with(field(texts, newSecret.secret()));
+      dialog.with(new SecretField(texts.get("secret.title"), newSecret.secret()));
       dialog.focus(dialog.accept()); // Enter must not close it
     }
     dialog.show(
@@ -24,14 +24,5 @@ final class SecretDialog {
           CopyAction.copy(newSecret.secret());
           dialog.close();
         });
-  }
-
-  private static TextField field(Texts texts, String text) {
-    TextField secret = new TextField(text);
-    secret.setId("secret");
-    secret.setEditable(false);
-    secret.getStyleClass().add("mono");
-    secret.setAccessibleText(texts.get("secret.title"));
-    return secret;
   }
 }

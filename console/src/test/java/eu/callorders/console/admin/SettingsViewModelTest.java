@@ -269,7 +269,8 @@ class SettingsViewModelTest {
     service.then(201, REGISTRATION);
     registration.create("/list");
     Setting scopes = setting(registration, "/scopes");
-    assertThat(registration.form.text(scopes)).contains("orders:write", "recordings:read");
+    assertThat(registration.form.text(scopes)).isEqualTo("orders:read events:read config:read");
+    assertThat(registration.isModified()).isFalse();
     registration.form.value(setting(registration, "/name")).set("App");
     registration.form.value(scopes).set("");
     registration.save();

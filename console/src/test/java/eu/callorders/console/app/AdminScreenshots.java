@@ -244,6 +244,8 @@ class AdminScreenshots {
     Platform.runLater(place::fire);
     TextField phone = console.find("#hold-phone");
     pictures.take(console, "admin-hold-place", phone.getScene());
+    console.press("#hold-one-claim");
+    console.type("#hold-claim", "x".repeat(65));
     console.runAndWait(() -> phone.setText("030 123"));
     console.runAndWait(() -> console.<TextField>find("#hold-subject").setText("x".repeat(129)));
     console.runAndWait(() -> console.<TextField>find("#hold-until").setText("tomorrow"));

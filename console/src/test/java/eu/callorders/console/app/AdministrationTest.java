@@ -51,8 +51,8 @@ class AdministrationTest {
               .at("/data/0");
       assertThat(created.path("name").asText()).isEqualTo("Robot");
       assertThat(created.path("scopes").toString())
-          .contains("orders:read", "recordings:read")
-          .doesNotContain("orders:write");
+          .contains("orders:read", "orders:write")
+          .doesNotContain("recordings:read");
 
       console.runAndWait(() -> tabs.getSelectionModel().select(AUDIT));
       TableView<?> audit = console.find("#audit");

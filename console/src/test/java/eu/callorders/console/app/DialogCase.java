@@ -247,6 +247,7 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
               console.open("holds");
               console.press("#place-hold");
               console.type("#hold-subject", "debtor-2");
+              console.press("#hold-whole");
               ComboBox<String> reason = console.find("#place-dialog #hold-reason");
               console.runAndWait(() -> reason.setValue("other"));
             },

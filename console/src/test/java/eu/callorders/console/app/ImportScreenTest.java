@@ -73,7 +73,8 @@ class ImportScreenTest {
       take("import");
       console.press("#import-choose");
       Label title = console.find("#import-title");
-      console.await(() -> title.getText().equals(text("unfilled", text("member.order_type"))));
+      Label obstacle = console.find("#import-obstacle");
+      console.await(() -> obstacle.getText().equals(text("unfilled", text("member.order_type"))));
       assertThat(console.find("#import-check").isDisabled()).isTrue();
       take("import-columns");
       assertNamed();
@@ -81,12 +82,14 @@ class ImportScreenTest {
       console.type("#constant-order_type", "payment_reminder");
       console.press("#import-check");
       awaitVisible("#import-start");
+      assertThat(obstacle.isVisible()).isFalse();
       assertThat(title.getText()).isEqualTo(text("checked", 1, 3));
       awaitVisible("#import-local");
       take("import-checked");
       console.press("#import-start");
       console.press("#dialog-accept");
       awaitVisible("#import-resume");
+      assertThat(console.<Label>find("#import-busy").getText()).isEqualTo(text("choose.later"));
       take("import-paused");
 
       console.open("orders");
@@ -94,6 +97,38 @@ class ImportScreenTest {
       take("import-bar");
       console.press("#show-import");
       awaitVisible("#import-resume");
+      assertThat(pictures.faults()).isEmpty();
+    } finally {
+      console.close();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"en", "de"})
+  void saysWhyNothingCanBeCreated(String language) throws Exception {
+    Path damaged = Files.writeString(home.resolve("noise.csv"), ";".repeat(5_000) + "\n");
+    Path faulty =
+        Files.writeString(
+            home.resolve("faulty.csv"),
+            """
+            order_type;reference;family_name;phone;amount;currency;creditor_name;basis
+            payment_reminder;debtor-3
+            """);
+    console = ConsoleFixture.forSession(service.session(), home, Locale.of(language));
+    try {
+      console.files = (chooser, owner) -> Optional.of(damaged);
+      console.open("imports");
+      console.press("#import-choose");
+      Label obstacle = console.find("#import-obstacle");
+      console.await(() -> obstacle.getText().equals(text("unread")));
+      assertThat(console.robot().lookup("#column-grid .combo-box").queryAll()).isEmpty();
+      take("import-unread");
+
+      console.files = (chooser, owner) -> Optional.of(faulty);
+      console.press("#import-choose");
+      console.await(() -> obstacle.getText().equals(text("nothing_to_create")));
+      assertThat(console.find("#import-start").isDisabled()).isTrue();
+      take("import-nothing");
       assertThat(pictures.faults()).isEmpty();
     } finally {
       console.close();

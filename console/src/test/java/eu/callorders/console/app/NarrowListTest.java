@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import javafx.scene.control.TabPane;
+import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import org.junit.jupiter.api.AutoClose;
@@ -48,6 +49,34 @@ class NarrowListTest {
           .extracting(TableColumn::getId)
           .startsWith(first, second);
     }
+  }
+
+  /** Identifiers differ at their ends. */
+  @ParameterizedTest
+  @CsvSource({
+    "en, 1360, holds, claim, V-2026-0815-4711",
+    "de, 1360, holds, claim, V-2026-0815-4711",
+    "en, 1360, signals, signal_type, invoice.overdue_for_a_long_time",
+    "de, 1360, signals, dedupe_key, RE-2026-08812:2"
+  })
+  void showsIdentifiersWhole(String language, int width, String list, String column, String text)
+      throws Exception {
+    try (ConsoleFixture console =
+        ConsoleFixture.forSession(service.session(), home, Locale.of(language))) {
+      console.open(list);
+      console.runAndWait(() -> console.stage().setWidth(width));
+      console.await(() -> isWhole(console, list, column, text));
+    }
+  }
+
+  private static boolean isWhole(ConsoleFixture console, String list, String column, String text) {
+    return console.robot().lookup("#" + list + " .table-cell").queryAll().stream()
+        .anyMatch(
+            node ->
+                node instanceof TableCell<?, ?> cell
+                    && text.equals(cell.getText())
+                    && cell.getTableColumn().getId().equals(column)
+                    && !cell.isTextTruncated());
   }
 
   private static void open(ConsoleFixture console, String list) {

@@ -40,6 +40,7 @@ class OperationsTest {
       console.open("holds");
       console.press("#place-hold");
       console.type("#hold-subject", "robot-held");
+      console.press("#hold-whole");
       ComboBox<String> reason = console.find("#place-dialog #hold-reason");
       console.runAndWait(() -> reason.setValue("represented"));
       console.press("#place-dialog #dialog-accept");

@@ -104,6 +104,7 @@ class SubjectPageTest {
           .isEqualTo("Erika Muster · debtor-1");
 
       console.press("#subject-hold");
+      console.press("#hold-whole");
       ComboBox<String> reason = console.find("#place-dialog #hold-reason");
       console.runAndWait(() -> reason.setValue("deceased"));
       service.list("holds", SubjectService.NEW_HOLD, SubjectService.HOLD);

@@ -11,7 +11,7 @@ import javafx.application.Platform;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
-import javafx.scene.control.TextField;
+import javafx.scene.control.TextArea;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,7 +60,7 @@ class WebhookScreensTest {
     console.await(() -> !rotate.isDisabled());
     Platform.runLater(rotate::fire); // opens a modal dialog
     console.runAndWait(console.<ButtonBase>find("#rotate-dialog #dialog-accept")::fire);
-    assertThat(console.<TextField>find("#secret").getText()).startsWith("whsec_");
+    assertThat(console.<TextArea>find("#secret").getText()).startsWith("whsec_");
     console.runAndWait(console.<ButtonBase>find("#secret-rotated-dialog #dialog-accept")::fire);
     assertThat(console.robot().lookup("#secret").tryQuery()).isEmpty();
   }

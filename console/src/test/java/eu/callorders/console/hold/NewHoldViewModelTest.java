@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.InstantConverter;
+import eu.callorders.console.ui.Texts;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NewHoldViewModelTest {
   private static final InstantConverter.Input NO_END =
@@ -23,7 +27,8 @@ class NewHoldViewModelTest {
           fixture.background, fixture.session(false, Scope.SUPPRESSIONS_WRITE), placed::add);
 
   private static NewHold onPerson(String subject) {
-    return new NewHold(subject, "", "case_number", "", "deceased", NO_END, "");
+    return new NewHold(
+        subject, "", NewHold.Extent.WHOLE, "case_number", "unused", "deceased", NO_END, "");
   }
 
   private String sent() {
@@ -49,7 +54,14 @@ class NewHoldViewModelTest {
     assertThat(until.instant()).contains(Instant.parse("2026-12-24T17:00:00Z"));
     model.place(
         new NewHold(
-            "p1", "0049 30 23125000", "invoice_number", " RE-1 ", "disputed", until, " asked "));
+            "p1",
+            "0049 30 23125000",
+            NewHold.Extent.CLAIM,
+            "invoice_number",
+            " RE-1 ",
+            "disputed",
+            until,
+            " asked "));
     fixture.uiExecutor.runNext();
     assertThat(placed).as("whether it existed").containsExactly(true);
     assertThat(sent())
@@ -89,14 +101,17 @@ class NewHoldViewModelTest {
 
   @Test
   void sendsNoInvalidHold() {
-    NewHold nothing = new NewHold(" ", "", "case_number", " ", "", NO_END, "");
-    assertThat(nothing.faults()).containsExactly(NewHold.Fault.NOTHING_NAMED, NewHold.Fault.REASON);
+    NewHold nothing =
+        new NewHold(" ", "", NewHold.Extent.UNCHOSEN, "case_number", " ", "", NO_END, "");
+    assertThat(nothing.faults())
+        .containsExactly(NewHold.Fault.NOTHING_NAMED, NewHold.Fault.EXTENT, NewHold.Fault.REASON);
     model.place(nothing);
     assertThat(model.busy.get()).isFalse();
     assertThat(
             new NewHold(
                     "p".repeat(129),
                     "030",
+                    NewHold.Extent.CLAIM,
                     "case_number",
                     "c".repeat(65),
                     "other",
@@ -109,5 +124,43 @@ class NewHoldViewModelTest {
             NewHold.Fault.CLAIM,
             NewHold.Fault.UNTIL,
             NewHold.Fault.NOTE);
+  }
+
+  /** An empty claim must not hold the whole person. */
+  @Test
+  void needsTheNumberOfOneClaim() {
+    NewHold unnumbered =
+        new NewHold("p1", "", NewHold.Extent.CLAIM, "case_number", " ", "other", NO_END, "");
+    assertThat(unnumbered.faults()).containsExactly(NewHold.Fault.CLAIM_MISSING);
+    model.place(unnumbered);
+    assertThat(model.busy.get()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          p1 | | WHOLE | No new call to Erika, about any claim, until the hold is released.
+          | +493023125000 | WHOLE | No new call to the number +493023125000, to any person,
+          | | CLAIM | No new call about the claim AZ-1 (Case number), to any person,
+          p1 | +493023125000 | WHOLE | No new call to Erika at +493023125000, about any claim,
+          p1 | | CLAIM | No new call to Erika about the claim AZ-1 (Case number),
+          | +493023125000 | CLAIM | No new call to the number +493023125000 about the claim AZ-1
+          p1 | +493023125000 | CLAIM | No new call to Erika at +493023125000 about the claim AZ-1
+          """)
+  void saysWhatItStops(String subject, String phone, NewHold.Extent extent, String summary) {
+    NewHold hold =
+        new NewHold(
+            Objects.requireNonNullElse(subject, ""),
+            Objects.requireNonNullElse(phone, ""),
+            extent,
+            "case_number",
+            "AZ-1",
+            "other",
+            NO_END,
+            "");
+    assertThat(hold.summary("Erika", Texts.of(HoldsView.class), new InstantConverter()))
+        .startsWith(summary);
   }
 }

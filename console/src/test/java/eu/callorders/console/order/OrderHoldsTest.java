@@ -10,6 +10,7 @@ import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import org.junit.jupiter.api.AutoClose;
@@ -76,10 +77,14 @@ class OrderHoldsTest {
     ComboBox<String> reason = stage.find("#place-dialog #hold-reason");
     assertThat(stage.<TextField>find("#place-dialog #hold-subject").getText())
         .isEqualTo("SUBJ-20417");
+    stage.press("#place-dialog #hold-whole");
     stage.runAndWait(() -> reason.setValue("represented"));
     long reads = ordersRead();
     stage.press("#place-dialog #dialog-accept");
     stage.await(() -> ordersRead() > reads);
+    assertThat(stage.<Label>find("#detail-notice").getText())
+        .startsWith("The hold stands. No new call to ")
+        .contains("SUBJ-20417, about any claim, until the hold is released.");
     assertThat(stage.service.requests())
         .anyMatch(
             request ->

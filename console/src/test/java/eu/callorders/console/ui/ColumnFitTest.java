@@ -42,6 +42,26 @@ class ColumnFitTest {
   }
 
   @Test
+  void keepsTextsWholeThatAreNotMuchLongerThanUsual() {
+    assertThat(NAME.whole(120, 200)).isEqualTo(NAME);
+    assertThat(NAME.whole(180, 200)).isEqualTo(new Demand(150, 180, 200, false));
+    assertThat(NAME.whole(240, 200)).isEqualTo(new Demand(150, 200, 240, false));
+    assertThat(NAME.whole(400, 200)).isEqualTo(new Demand(150, 200, 300, false));
+  }
+
+  @Test
+  void hidesLastColumnsRatherThanCutWholeOnes() {
+    Demand whole = new Demand(100, 180, 200, false);
+    assertThat(widths(400, STATUS, whole, TIME)).containsExactly(100.0, 180.0, 120.0);
+    assertThat(widths(399, STATUS, whole, TIME)).containsExactly(100.0, 299.0, 0.0);
+    assertThat(widths(410, STATUS, whole, TIME)).containsExactly(100.0, 190.0, 120.0);
+    assertThat(widths(279, STATUS, whole, TIME))
+        .as("the first two")
+        .containsExactly(100.0, 179.0, 0.0);
+    assertThat(widths(330, whole, whole, TIME)).containsExactly(105.0, 105.0, 120.0);
+  }
+
+  @Test
   void keepsColumnsThatTheOperatorHasShown() {
     assertThat(widths(300, STATUS, NAME, CHOSEN)).containsExactly(100.0, 0.0, 80.0);
     assertThat(widths(90, STATUS, CHOSEN, NAME)).containsExactly(100.0, 80.0, 0.0);

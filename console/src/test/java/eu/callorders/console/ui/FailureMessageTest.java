@@ -37,6 +37,7 @@ class FailureMessageTest {
         new Failure.NotThisService(PLACE, 302),
         new Failure.NotWritten("/tmp/list.csv"),
         new Failure.UnusableFile("columns", List.of("No column fills it.")),
+        new Failure.UnusableFile("too_many_columns", List.of("/tmp/orders.csv", 201, 200)),
         new Failure.UnusableFile("changed", List.of("/tmp/orders.csv")),
         new Failure.UnusableFile("empty", List.of("/tmp/orders.csv")),
         new Failure.UnusableFile("encoding", List.of("/tmp/orders.csv", 7)),

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class CsvRows implements RowSource {
   private static final int MAX_HEADER_CHARACTERS = 1 << 16;
   private static final int MAX_SHOWN = 100;
+  private static final int MAX_COLUMNS = 200;
   private static final String DELIMITERS = ",;\t|";
 
   private final TextFile file;
@@ -96,7 +97,7 @@ final class CsvRows implements RowSource {
       if (!lines.hasNextValue()) {
         throw new InvalidFileException(Kind.EMPTY, file.name());
       }
-      CellReader rows = columns.read(Arrays.stream(lines.nextValue()).map(String::strip).toList());
+      CellReader rows = columns.read(header(lines.nextValue(), file.name()));
       boolean isWanted = true;
       int line = line(lines);
       while (isWanted && lines.hasNextValue()) {
@@ -111,6 +112,14 @@ final class CsvRows implements RowSource {
       throw new InvalidFileException(
           Kind.ROW, number + 1, file.name(), String.valueOf(e.getOriginalMessage()));
     }
+  }
+
+  /** The names of the columns. */
+  static List<String> header(String[] cells, Object file) {
+    if (cells.length > MAX_COLUMNS) {
+      throw new InvalidFileException(Kind.TOO_MANY_COLUMNS, file, cells.length, MAX_COLUMNS);
+    }
+    return Arrays.stream(cells).map(String::strip).toList();
   }
 
   /** Once a row is read, the parser is at the beginning of the next one. */

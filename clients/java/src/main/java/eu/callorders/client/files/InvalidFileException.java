@@ -10,6 +10,9 @@ public final class InvalidFileException extends RuntimeException {
   public enum Kind {
     /** Mapped columns; values: the faults, one a line. */
     COLUMNS("%s"),
+    /** Values: file, number of its columns, the most that are read. */
+    TOO_MANY_COLUMNS(
+        "%s has %s columns, but at most %s are read: check its first line and its separator."),
     /** Values: file. */
     EMPTY("%s is empty: the first line names the columns."),
     /** Values: file, last row that can be read. */

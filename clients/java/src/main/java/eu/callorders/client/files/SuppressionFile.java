@@ -10,7 +10,6 @@ import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -64,10 +63,7 @@ public record SuppressionFile(
   }
 
   private List<String> header(MappingIterator<String[]> lines) throws IOException {
-    List<String> names =
-        lines.hasNextValue()
-            ? Arrays.stream(lines.nextValue()).map(String::strip).toList()
-            : List.of();
+    List<String> names = lines.hasNextValue() ? CsvRows.header(lines.nextValue(), path) : List.of();
     if (!names.contains(PHONE) && !names.contains(SUBJECT)) {
       throw new InvalidFileException(
           Kind.COLUMNS,

@@ -13,6 +13,7 @@ import eu.callorders.client.files.FileHead;
 import eu.callorders.client.files.InvalidFileException;
 import eu.callorders.client.files.OrderFields;
 import eu.callorders.client.files.OrderFile;
+import eu.callorders.client.files.SuppressionFile;
 import eu.callorders.server.contract.Contract;
 import java.io.Writer;
 import java.nio.charset.Charset;
@@ -20,9 +21,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -207,6 +210,31 @@ class OrderFileTest {
         .doesNotContain("metadata", "contacts.3.value");
     assertThat(OrderFields.paths()).containsAll(OrderFields.required());
     assertThat(OrderFields.required()).contains("order_type", "contacts.0.value").hasSize(8);
+  }
+
+  /** A file that is no CSV may have any number of separators in its first line. */
+  @ParameterizedTest
+  @CsvSource({"200, true", "201, false"})
+  void readsTwoHundredColumns(int columns, boolean isRead) throws Exception {
+    String header = String.join(",", Collections.nCopies(columns, "x")) + "\n";
+    Path path = write("phone" + header.substring(1), StandardCharsets.UTF_8);
+    OrderFile orders = new OrderFile(path, null, null, null, Map.of(), CONSTANTS);
+    SuppressionFile entries = new SuppressionFile(path, null, null, null);
+    if (isRead) {
+      assertThat(orders.head(1).columns()).hasSize(columns);
+      entries.forEach((number, entry, fault) -> {});
+      return;
+    }
+    List<ThrowingCallable> readers =
+        List.of(
+            () -> orders.head(1),
+            () -> rows(orders),
+            () -> entries.forEach((number, entry, fault) -> {}));
+    for (ThrowingCallable reader : readers) {
+      assertThatThrownBy(reader)
+          .isInstanceOf(InvalidFileException.class)
+          .hasMessageContaining("has 201 columns, but at most 200 are read");
+    }
   }
 
   @Test
