@@ -23,7 +23,6 @@ import javafx.collections.ListChangeListener;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
 import javafx.scene.control.SelectionMode;
-import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.input.KeyCode;
@@ -75,8 +74,7 @@ public final class PagedTable<T> extends VBox {
     find = rows::find;
     scroll = new ScrollTarget<>(this, rows)::scrollTo;
     ReadOnlyBooleanProperty clocksDiffer = context.session().clock().differs();
-    List<TableColumn<T, String>> shown =
-        columns.stream().map(column -> column.tableColumn(clocksDiffer)).toList();
+    var shown = columns.stream().map(column -> column.tableColumn(clocksDiffer)).toList();
     table.getColumns().setAll(shown);
     ColumnFit<T> fit = ColumnFit.install(table, columns, new ColumnChoice(context.settings(), id));
     shown.forEach(fit::growWithTexts);

@@ -103,7 +103,7 @@ class AdminCommandTest {
 
     assertThat(done)
         .containsExactlyInAnyOrderElementsOf(
-            AdminCommands.all().map(AdminCommands::words).toList());
+            AdminCommandRunner.all().map(AdminCommandRunner::words).toList());
   }
 
   /** Runs a command that must succeed; returns the identifier of the created resource, if any. */
@@ -112,7 +112,7 @@ class AdminCommandTest {
     List<String> all = new ArrayList<>(List.of(command.split(" ")));
     all.addAll(List.of(arguments));
     all.add("--json");
-    AdminCommands.Result ran = admin(all.toArray(String[]::new));
+    AdminCommandRunner.Result ran = admin(all.toArray(String[]::new));
     assertThat(ran.exit()).as(command + ": " + ran.err()).isZero();
     assertThat(ran.err()).isEmpty();
     String member = CREATED_ID.getOrDefault(command, "");
@@ -121,7 +121,7 @@ class AdminCommandTest {
 
   @Test
   void sendsOptions() {
-    AdminCommands.Result created =
+    AdminCommandRunner.Result created =
         admin(
             "tenant",
             "create",
@@ -182,7 +182,7 @@ class AdminCommandTest {
 
   @Test
   void printsEveryFaultWithItsPointer() {
-    AdminCommands.Result refused =
+    AdminCommandRunner.Result refused =
         admin(
             "tenant",
             "create",
@@ -225,7 +225,7 @@ class AdminCommandTest {
         + " must be JSON"
   })
   void rejectsInvalidUsage(String arguments, String message) {
-    AdminCommands.Result misunderstood =
+    AdminCommandRunner.Result misunderstood =
         admin(arguments.isEmpty() ? new String[0] : arguments.split(" "));
 
     assertThat(misunderstood.exit()).isEqualTo(2);
@@ -236,10 +236,10 @@ class AdminCommandTest {
   void printsHelpOnEachLevel() {
     assertThat(admin("--help").out()).startsWith("Usage: call-orders admin").contains("tenant");
     assertThat(admin("tenant", "--help").out()).contains("create", "update");
-    for (CommandSpec command : AdminCommands.all().toList()) {
-      List<String> words = new ArrayList<>(List.of(AdminCommands.words(command).split(" ")));
+    for (CommandSpec command : AdminCommandRunner.all().toList()) {
+      List<String> words = new ArrayList<>(List.of(AdminCommandRunner.words(command).split(" ")));
       words.add("--help");
-      AdminCommands.Result helped = admin(words.toArray(String[]::new));
+      AdminCommandRunner.Result helped = admin(words.toArray(String[]::new));
       assertThat(helped.exit()).isZero();
       assertThat(helped.out())
           .startsWith("Usage: " + command.qualifiedName())
@@ -251,7 +251,7 @@ class AdminCommandTest {
 
   @Test
   void exitsWith3ForTemporaryFailures() {
-    AdminCommands.Result alone =
+    AdminCommandRunner.Result alone =
         admin("overview", "--address", "http://127.0.0.1:9", "--token", "x");
 
     assertThat(alone.exit()).isEqualTo(3);
@@ -260,8 +260,9 @@ class AdminCommandTest {
 
   @Test
   void requiresTokenAndGeneratesNone(@TempDir Path empty) {
-    AdminCommands.Result lost =
-        AdminCommands.run(Map.of("CALLORDERS_DATA_DIR", empty.toString()), "admin", "overview");
+    AdminCommandRunner.Result lost =
+        AdminCommandRunner.run(
+            Map.of("CALLORDERS_DATA_DIR", empty.toString()), "admin", "overview");
 
     assertThat(lost.exit()).isEqualTo(1);
     assertThat(lost.err()).contains("--token", "CALLORDERS_ADMIN_TOKEN", "CALLORDERS_DATA_DIR");
@@ -270,8 +271,8 @@ class AdminCommandTest {
 
   @Test
   void ignoresUnrelatedConfiguration() {
-    AdminCommands.Result live =
-        AdminCommands.run(
+    AdminCommandRunner.Result live =
+        AdminCommandRunner.run(
             Map.of(
                 "CALLORDERS_ENVIRONMENT",
                 "live",
@@ -289,7 +290,7 @@ class AdminCommandTest {
   void prefersConfiguration() {
     String port = Integer.toString(service.adminPort());
     assertThat(
-            AdminCommands.run(
+            AdminCommandRunner.run(
                     Map.of(
                         "CALLORDERS_ADMIN_PORT",
                         port,
@@ -300,7 +301,7 @@ class AdminCommandTest {
                 .exit())
         .isZero();
     assertThat(
-            AdminCommands.run(
+            AdminCommandRunner.run(
                     Map.of(
                         "CALLORDERS_DATA_DIR",
                         service.dataDirectory().toString(),
@@ -312,8 +313,8 @@ class AdminCommandTest {
         .isEqualTo(3);
   }
 
-  private AdminCommands.Result admin(String... arguments) {
-    return AdminCommands.run(
+  private AdminCommandRunner.Result admin(String... arguments) {
+    return AdminCommandRunner.run(
         environment,
         Stream.concat(Stream.of("admin"), Stream.of(arguments)).toArray(String[]::new));
   }

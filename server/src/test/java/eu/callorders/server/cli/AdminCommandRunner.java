@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The commands below {@code admin}, executed as by a shell. */
-final class AdminCommands {
-  private AdminCommands() {}
+final class AdminCommandRunner {
+  private AdminCommandRunner() {}
 
   /** The result of a command. */
   record Result(int exit, String out, String err) {
