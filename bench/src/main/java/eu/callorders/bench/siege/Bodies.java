@@ -93,21 +93,23 @@ public final class Bodies {
 
   /** A version of a sequence: as many steps as may be, each with as many variables as may be. */
   static String largeVersion(String trigger) {
-    String steps =
-        IntStream.range(0, 20)
-            .mapToObj(
-                step ->
-                    """
-                    {"id": "s%d", "type": "create_order", "order_type": "payment_reminder",
-                     "variables": %s}
-                    """
-                        .formatted(step, variables()))
-            .collect(Collectors.joining(", "));
     return padded(
         """
         {"trigger": {"signal_type": "%s"}, "steps": [%s]}
         """
-            .formatted(trigger, steps));
+            .formatted(trigger, calls("\"variables\": " + variables())));
+  }
+
+  /** As many steps as a sequence may have, each an order with that member. */
+  private static String calls(String member) {
+    return IntStream.range(0, 20)
+        .mapToObj(
+            step ->
+                """
+                {"id": "s%d", "type": "create_order", "order_type": "payment_reminder", %s}
+                """
+                    .formatted(step, member))
+        .collect(Collectors.joining(", "));
   }
 
   /** As many orders as a preview takes, each with twenty contacts. */
@@ -122,21 +124,11 @@ public final class Bodies {
 
   /** A preview of as many steps as may be, each with as many dials as may be. */
   static String longestPreview(int number) {
-    String steps =
-        IntStream.range(0, 20)
-            .mapToObj(
-                step ->
-                    """
-                    {"id": "s%d", "type": "create_order", "order_type": "payment_reminder",
-                     "scheduling": {"max_attempts": 10}}
-                    """
-                        .formatted(step))
-            .collect(Collectors.joining(", "));
     return """
     {"phone": "+49302%07d",
      "version": {"trigger": {"signal_type": "siege.started"}, "steps": [%s]}}
     """
-        .formatted(number % 10_000_000, steps);
+        .formatted(number % 10_000_000, calls("\"scheduling\": {\"max_attempts\": 10}"));
   }
 
   /** Blanks up to the largest body: they are read and validated like the rest. */
