@@ -1,11 +1,8 @@
 package eu.callorders.core.signing;
 
-import java.security.InvalidKeyException;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.random.RandomGenerator;
 import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * A secret that signs messages: 24 to 64 random bytes, written as {@code whsec_} and base64. Only
@@ -13,7 +10,6 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class SigningSecret {
   private static final String PREFIX = "whsec_";
-  private static final String ALGORITHM = "HmacSHA256";
   private static final int MIN_LENGTH = 24;
   private static final int MAX_LENGTH = 64;
   private static final int GENERATED_LENGTH = 32;
@@ -55,13 +51,7 @@ public final class SigningSecret {
   }
 
   Mac mac() {
-    try {
-      Mac mac = Mac.getInstance(ALGORITHM);
-      mac.init(new SecretKeySpec(key, ALGORITHM));
-      return mac;
-    } catch (NoSuchAlgorithmException | InvalidKeyException e) {
-      throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
-    }
+    return new HmacSha256(key).start();
   }
 
   @Override

@@ -1,16 +1,12 @@
 package eu.callorders.server.app;
 
+import eu.callorders.core.signing.HmacSha256;
 import eu.callorders.server.list.Cursors;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.util.List;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /** Derives one cursor key and key id from each master key. */
 final class CursorKeys {
-  private static final String ALGORITHM = "HmacSHA256";
-
   private CursorKeys() {}
 
   static Cursors of(List<byte[]> masterKeys) {
@@ -18,17 +14,12 @@ final class CursorKeys {
   }
 
   private static Cursors.CursorKey key(byte[] masterKey) {
+    HmacSha256 hmac = new HmacSha256(masterKey);
     return Cursors.CursorKey.of(
-        derive(masterKey, "cursor key id")[0] & 0xff, derive(masterKey, "cursor key"));
+        derive(hmac, "cursor key id")[0] & 0xff, derive(hmac, "cursor key"));
   }
 
-  private static byte[] derive(byte[] masterKey, String purpose) {
-    try {
-      Mac mac = Mac.getInstance(ALGORITHM);
-      mac.init(new SecretKeySpec(masterKey, ALGORITHM));
-      return mac.doFinal(purpose.getBytes(StandardCharsets.UTF_8));
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
+  private static byte[] derive(HmacSha256 hmac, String purpose) {
+    return hmac.of(purpose.getBytes(StandardCharsets.UTF_8));
   }
 }

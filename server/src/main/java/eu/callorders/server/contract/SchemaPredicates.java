@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -90,14 +91,21 @@ final class SchemaPredicates {
               : ofMembers(MissingNode.getInstance(), argument);
       case "propertyNames" -> ofPropertyNames(compile(argument));
       case "allOf" -> allOf(items(argument).map(this::compile));
-      case "anyOf" ->
-          items(argument).map(this::compile).reduce(SchemaPredicates::never, Predicate::or);
+      case "anyOf" -> anyOf(argument);
       case "if" -> conditional(schema);
       case "then", "x-field-error" -> SchemaPredicates::always;
       case MaxSerializedBytesKeyword.NAME ->
           value -> MaxSerializedBytesKeyword.size(value) <= argument.asInt();
       default -> SchemaPredicates::never;
     };
+  }
+
+  /** One match is enough: alternatives without a reference, which cost less, come first. */
+  private Predicate<JsonNode> anyOf(JsonNode alternatives) {
+    return items(alternatives)
+        .sorted(Comparator.comparing(schema -> schema.has("$ref")))
+        .map(this::compile)
+        .reduce(SchemaPredicates::never, Predicate::or);
   }
 
   private static Stream<JsonNode> items(JsonNode array) {

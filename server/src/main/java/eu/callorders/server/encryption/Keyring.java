@@ -1,5 +1,6 @@
 package eu.callorders.server.encryption;
 
+import eu.callorders.core.signing.HmacSha256;
 import eu.callorders.core.signing.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -10,8 +11,8 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.crypto.Cipher;
-import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -30,11 +31,13 @@ public final class Keyring {
   private static final int NONCE_BYTES = 12;
   private static final int HEAD_BYTES = 1 + ID_BYTES + NONCE_BYTES;
   private static final int TAG_BITS = 128;
-  private static final String MAC = "HmacSHA256";
 
   private final Map<String, SecretKey> keys;
   private final String first;
   private final SecureRandom random;
+
+  /** By purpose, one for each master key. */
+  private final Map<String, List<HmacSha256>> hmacs = new ConcurrentHashMap<>();
 
   private Keyring(Map<String, SecretKey> keys, SecureRandom random) {
     this.keys = keys;
@@ -115,20 +118,16 @@ public final class Keyring {
    * @param purpose separates the derived keys of different uses
    */
   public List<byte[]> macs(String purpose, byte[] text) {
-    return keys.values().stream()
-        .map(key -> mac(mac(key.getEncoded(), purpose.getBytes(StandardCharsets.UTF_8)), text))
+    return hmacs.computeIfAbsent(purpose, this::derive).stream()
+        .map(hmac -> hmac.of(text))
         .toList();
   }
 
-  /** The HMAC-SHA256 of a text. */
-  public static byte[] mac(byte[] key, byte[] text) {
-    try {
-      Mac mac = Mac.getInstance(MAC);
-      mac.init(new SecretKeySpec(key, MAC));
-      return mac.doFinal(text);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
+  private List<HmacSha256> derive(String purpose) {
+    byte[] text = purpose.getBytes(StandardCharsets.UTF_8);
+    return keys.values().stream()
+        .map(key -> new HmacSha256(new HmacSha256(key.getEncoded()).of(text)))
+        .toList();
   }
 
   private static String keyId(byte[] ciphertext) {

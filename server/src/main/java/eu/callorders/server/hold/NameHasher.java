@@ -3,7 +3,7 @@ package eu.callorders.server.hold;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.hold.ClaimNumber;
 import eu.callorders.core.hold.HoldNames;
-import eu.callorders.server.encryption.Keyring;
+import eu.callorders.core.signing.HmacSha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Hashes the names of holds and calls with a key. A name of one tenant has no hash of another. */
 final class NameHasher {
-  private final byte[] key;
+  private final HmacSha256 hmac;
 
   NameHasher(byte[] key) {
-    this.key = key.clone();
+    this.hmac = new HmacSha256(key);
   }
 
   /**
@@ -54,7 +54,7 @@ final class NameHasher {
   /** The first 16 bytes of the HMAC-SHA256. */
   private UUID hash(String kind, UUID tenantId, String value) {
     byte[] text = (kind + "\n" + tenantId + "\n" + value).getBytes(StandardCharsets.UTF_8);
-    ByteBuffer mac = ByteBuffer.wrap(Keyring.mac(key, text));
+    ByteBuffer mac = ByteBuffer.wrap(hmac.of(text));
     return new UUID(mac.getLong(), mac.getLong());
   }
 }

@@ -5,13 +5,13 @@ import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
+import eu.callorders.core.signing.HmacSha256;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Page;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.json.Json;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.Arrays;
@@ -22,8 +22,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import javax.crypto.Mac;
-import javax.crypto.SecretKey;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +29,6 @@ import org.jspecify.annotations.Nullable;
  * to tenant and purpose, so that a cursor fits its own list only.
  */
 public final class Cursors {
-  private static final String ALGORITHM = "HmacSHA256";
   private static final int MAC_LENGTH = 16;
   private static final int POSITION_LENGTH = 3 * Long.BYTES;
   private static final long MICROS = 1_000_000;
@@ -40,7 +37,7 @@ public final class Cursors {
   private final List<CursorKey> keys;
 
   /** A signing key. The {@code id}, 0 to 255, is part of the cursor; two keys may share it. */
-  public record CursorKey(int id, SecretKey secret) {
+  public record CursorKey(int id, HmacSha256 hmac) {
     public CursorKey {
       if (id != (id & 0xff)) {
         throw new IllegalArgumentException("key id " + id);
@@ -48,7 +45,7 @@ public final class Cursors {
     }
 
     public static CursorKey of(int id, byte[] secret) {
-      return new CursorKey(id, new SecretKeySpec(secret, ALGORITHM));
+      return new CursorKey(id, new HmacSha256(secret));
     }
   }
 
@@ -156,14 +153,9 @@ public final class Cursors {
   }
 
   private static byte[] mac(CursorKey key, UUID tenantId, String purpose, byte[] position) {
-    try {
-      Mac mac = Mac.getInstance(ALGORITHM);
-      mac.init(key.secret());
-      mac.update((tenantId + " " + purpose + "\0").getBytes(StandardCharsets.UTF_8));
-      return Arrays.copyOf(mac.doFinal(position), MAC_LENGTH);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
+    Mac mac = key.hmac().start();
+    mac.update((tenantId + " " + purpose + "\0").getBytes(StandardCharsets.UTF_8));
+    return Arrays.copyOf(mac.doFinal(position), MAC_LENGTH);
   }
 
   public static ProblemException invalid(String pointer) {

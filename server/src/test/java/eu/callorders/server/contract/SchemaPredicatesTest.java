@@ -52,6 +52,15 @@ class SchemaPredicatesTest {
     return schemas.compile();
   }
 
+  /** The reference is endless: only the other alternative ends. */
+  @Test
+  void triesAlternativesWithoutAReferenceFirst() {
+    JsonNode schema = Json.parse("{\"anyOf\": [{\"$ref\": \"#/self\"}, {\"type\": \"object\"}]}");
+    JsonNode document = Json.object().set("self", schema);
+
+    assertThat(new SchemaPredicates(document).compile(schema)).accepts(Json.object());
+  }
+
   @Test
   void decidesExamplesOfTheContract() {
     for (ContractOperation operation : CONTRACT.operations()) {
