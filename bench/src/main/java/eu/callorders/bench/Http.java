@@ -91,6 +91,15 @@ public final class Http {
         .exceptionally(failure -> new Answer(LOST, TextNode.valueOf(failure.toString())));
   }
 
+  /** Discards the body of the answer as it comes; {@link #LOST} when none comes. */
+  public CompletableFuture<Integer> sendForStatus(
+      String method, String url, String body, Map<String, String> headers) {
+    return client
+        .sendAsync(request(method, url, body, headers), HttpResponse.BodyHandlers.discarding())
+        .thenApply(HttpResponse::statusCode)
+        .exceptionally(failure -> LOST);
+  }
+
   private HttpRequest request(String method, String url, String body, Map<String, String> headers) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(url))

@@ -3,10 +3,14 @@ package eu.callorders.bench.siege;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /** An attack by each operation of the contract, as costly as it can be made. */
 final class Attacks {
   private static final String OBJECTIVE = "x".repeat(2_000);
+
+  /** Together they have more numbers than the service keeps the locations of. */
+  private static final int PREVIEWS = 20;
 
   private final List<Attack> attacks = new ArrayList<>();
 
@@ -65,7 +69,8 @@ final class Attacks {
     patch(
         "updateCallOrder", order, number -> "{\"metadata\": " + Bodies.metadata("" + number) + "}");
     post("cancelCallOrder", orders + "/" + target.callOrder() + "/cancel");
-    post("previewCallOrders", orders + "/preview", Bodies::hundredOrders);
+    List<String> previews = IntStream.range(0, PREVIEWS).mapToObj(Bodies::hundredOrders).toList();
+    post("previewCallOrders", orders + "/preview", number -> previews.get(number % PREVIEWS));
     get("getCallOrderExplanation", order + "/explanation");
     get("listCalls", "/v1/calls?call_order_id=" + target.callOrder());
     get("getCall", call);
@@ -105,16 +110,15 @@ final class Attacks {
         "createSequence",
         sequences,
         number -> Bodies.padded(Bodies.sequence("siege_" + number, "siege.never")));
-    post("previewSequence", sequences + "/preview", Bodies::longestPreview);
+    String preview = Bodies.longestPreview();
+    post("previewSequence", sequences + "/preview", number -> preview);
     get("getSequence", sequence);
+    String version = Bodies.largeVersion("siege.started");
     add(
         "createSequenceVersion",
         number ->
             new SiegeTenant.Call(
-                "POST",
-                sequence + "/versions",
-                Bodies.largeVersion("siege.started"),
-                "siege-version-" + number));
+                "POST", sequence + "/versions", version, "siege-version-" + number));
     post("activateSequenceVersion", sequence + "/versions/1/activate");
     post("archiveSequence", sequences + "/unknown/archive");
     get("listEnrollments", "/v1/enrollments?status=failed&limit=100");

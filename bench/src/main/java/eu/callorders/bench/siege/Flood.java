@@ -46,8 +46,8 @@ final class Flood implements AutoCloseable {
     if (room.tryAcquire()) {
       var _ =
           tenant
-              .send(call)
-              .thenAccept(answer -> statuses.merge(answer.status(), 1, Integer::sum))
+              .sendForStatus(call)
+              .thenAccept(status -> statuses.merge(status, 1, Integer::sum))
               .whenComplete((done, failure) -> room.release());
     }
   }

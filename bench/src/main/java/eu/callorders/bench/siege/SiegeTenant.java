@@ -70,11 +70,19 @@ final class SiegeTenant {
   }
 
   CompletableFuture<Http.Answer> send(Call call) {
+    return http.sendAsync(call.method(), baseUrl + call.target(), call.body(), headers(call));
+  }
+
+  CompletableFuture<Integer> sendForStatus(Call call) {
+    return http.sendForStatus(call.method(), baseUrl + call.target(), call.body(), headers(call));
+  }
+
+  private Map<String, String> headers(Call call) {
     Map<String, String> headers = Http.headers(token, call.key());
     if (call.method().equals("PATCH")) {
       headers.put("If-Match", "*");
     }
-    return http.sendAsync(call.method(), baseUrl + call.target(), call.body(), headers);
+    return headers;
   }
 
   JsonNode require(Call call) {
