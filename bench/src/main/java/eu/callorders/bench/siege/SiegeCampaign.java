@@ -1,6 +1,7 @@
 package eu.callorders.bench.siege;
 
 import eu.callorders.bench.Arguments;
+import eu.callorders.bench.Http;
 import eu.callorders.bench.Sandbox;
 import eu.callorders.bench.Scale;
 import eu.callorders.bench.Server;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -45,6 +47,9 @@ public final class SiegeCampaign {
     private static final double RATIO = 2;
     private static final double FAST_ENOUGH_MILLIS = 50;
 
+    /** An attack that gets only these has not reached what it is to burden. */
+    private static final Set<Integer> REFUSALS = Set.of(Http.LOST, 400, 401, 403, 422, 429, 503);
+
     private final boolean comparesTimes;
     private final List<String> failures = new ArrayList<>();
 
@@ -52,7 +57,7 @@ public final class SiegeCampaign {
       this.comparesTimes = comparesTimes;
     }
 
-    /** The bystander may get no error, and its calls go on. */
+    /** The bystander may get no error, its calls go on, and the attack reaches its operation. */
     void take(String name, Bystander.Notes notes, Map<Integer, Integer> statuses, long calls) {
       System.out.printf(
           "%-26s %3d requests, %s, %d calls, %d failures; attack %s%n",
@@ -60,6 +65,9 @@ public final class SiegeCampaign {
       notes.failures().forEach((status, text) -> fail(name + ": " + text));
       if (calls == 0) {
         fail(name + ": no call of the bystander began");
+      }
+      if (!statuses.isEmpty() && REFUSALS.containsAll(statuses.keySet())) {
+        fail(name + ": each of its requests was refused");
       }
     }
 
