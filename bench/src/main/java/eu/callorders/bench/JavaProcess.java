@@ -15,6 +15,14 @@ public final class JavaProcess implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final int LAST_LINES = 40;
 
+  /** Those of bin/call-orders. */
+  private static final List<String> JVM_OPTIONS =
+      List.of(
+          "-XX:+UseCompactObjectHeaders",
+          "-XX:+ExitOnOutOfMemoryError",
+          "-XX:G1HeapRegionSize=4m",
+          "-XX:-ClassUnloadingWithConcurrentMark");
+
   private final String name;
   private final Path log;
   private final ProcessBuilder builder;
@@ -28,8 +36,9 @@ public final class JavaProcess implements AutoCloseable {
     this.builder =
         new ProcessBuilder(program("java"))
             .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    builder.command().addAll(JVM_OPTIONS);
     builder.command().addAll(options);
-    builder.command().addAll(List.of("-XX:+ExitOnOutOfMemoryError", "-jar", jar));
+    builder.command().addAll(List.of("-jar", jar));
     builder.environment().putAll(environment);
   }
 

@@ -20,7 +20,7 @@ import javafx.beans.property.StringProperty;
 final class RunningCallsViewModel implements ListViewModel<RunningCallRow> {
   static final int MAX_REASON_LENGTH = 500;
 
-  /** Whose calls are listed. */
+  /** Whose calls are listed from the next {@link #apply} on. */
   final StringProperty tenantId;
 
   final ActionRunner actions;
@@ -28,6 +28,7 @@ final class RunningCallsViewModel implements ListViewModel<RunningCallRow> {
   private final String ownTenantId;
   private final PagedRows<RunningCallRow> rows;
   private final FirstPagePoller poller;
+  private String listedPath;
 
   /**
    * @param ownTenantId listed at first, and when no other one is entered
@@ -37,6 +38,7 @@ final class RunningCallsViewModel implements ListViewModel<RunningCallRow> {
     this.administration = administration;
     this.ownTenantId = ownTenantId;
     this.tenantId = new SimpleStringProperty(ownTenantId);
+    this.listedPath = RunningCallRow.pathOf(ownTenantId);
     this.actions = new ActionRunner(background);
     this.rows = new PagedRows<>(background, RunningCallRow::id, RunningCallRow.BY_STATE_AGE);
     this.poller = new FirstPagePoller(rows);
@@ -47,20 +49,17 @@ final class RunningCallsViewModel implements ListViewModel<RunningCallRow> {
     return rows;
   }
 
-  private String path() {
-    String entered = tenantId.get().strip();
-    return RunningCallRow.pathOf(entered.isEmpty() ? ownTenantId : entered);
-  }
-
   /** Whether the calls are those of the session's tenant. */
   boolean listsOwnTenant() {
-    return path().equals(RunningCallRow.pathOf(ownTenantId));
+    return listedPath.equals(RunningCallRow.pathOf(ownTenantId));
   }
 
   @Override
   public void apply() {
     actions.failure.set(null);
-    String path = path();
+    String entered = tenantId.get().strip();
+    String path = RunningCallRow.pathOf(entered.isEmpty() ? ownTenantId : entered);
+    listedPath = path;
     Query query = Query.none().with("status", "running");
     rows.restart(
         new ListQuery<>(
@@ -83,7 +82,7 @@ final class RunningCallsViewModel implements ListViewModel<RunningCallRow> {
   /** Has the gateway end the call; asking again changes nothing. */
   void hangUp(RunningCallRow call, String reason) {
     ObjectNode body = Json.object().put("reason", reason.strip());
-    String path = path() + "/" + call.id() + "/hangup";
+    String path = listedPath + "/" + call.id() + "/hangup";
     actions.start(
         () -> administration.post(path, body).body(),
         ending -> rows.put(List.of(RunningCallRow.of(ending))),

@@ -106,6 +106,17 @@ class RunningCallsViewModelTest {
     assertThat(row("call_1").isEnding()).isTrue();
   }
 
+  @Test
+  void endsACallOfTheListedTenantWhileAnotherIsBeingEntered() {
+    load(call("call_1", "answered", ""));
+    model.tenantId.set("tn_2");
+    assertThat(model.listsOwnTenant()).isTrue();
+    service.then(202, call("call_1", "answered", ""));
+    model.hangUp(row("call_1"), "wrong person");
+    drawing.runNext();
+    assertThat(service.requests().getLast().target()).isEqualTo(CALLS + "/call_1/hangup");
+  }
+
   /** A page that was read before the request does not take it back. */
   @Test
   void keepsTheLatestState() {

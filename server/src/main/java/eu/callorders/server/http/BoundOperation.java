@@ -1,13 +1,10 @@
 package eu.callorders.server.http;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.contract.ContractOperation;
 import eu.callorders.server.contract.RequestValidator;
-import eu.callorders.server.contract.StrictJsonReader;
 import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.ratelimit.RateLimitResult;
 import eu.callorders.server.ratelimit.RateLimiter;
@@ -16,9 +13,6 @@ import io.vertx.core.Handler;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.IntConsumer;
@@ -29,7 +23,6 @@ import java.util.function.Supplier;
  * body, simulation, validation.
  */
 final class BoundOperation implements Handler<RoutingContext> {
-  private static final String SIMULATABLE_OPERATION = "createCallOrder";
   private static final int SMALL_BODY = 4096;
   private static final int BYTES_PER_PERMIT = 1024;
 
@@ -37,13 +30,12 @@ final class BoundOperation implements Handler<RoutingContext> {
 
   private final ContractOperation contract;
   private final Operation operation;
-  private final RequestValidator validator;
+  private final RequestParser parser;
   private final TokenCheck tokens;
   private final RateLimiter limiter;
   private final BodyLimit bodies;
   private final BytePacer bodyPacer;
   private final BytePacer pagePacer;
-  private final boolean live;
 
   /**
    * @param operation null when not implemented
@@ -61,13 +53,12 @@ final class BoundOperation implements Handler<RoutingContext> {
       boolean live) {
     this.contract = contract;
     this.operation = operation;
-    this.validator = validator;
+    this.parser = new RequestParser(contract, validator, live);
     this.tokens = tokens;
     this.limiter = limiter;
     this.bodies = bodies;
     this.bodyPacer = bodyPacer;
     this.pagePacer = pagePacer;
-    this.live = live;
   }
 
   @Override
@@ -141,9 +132,14 @@ final class BoundOperation implements Handler<RoutingContext> {
                     caller,
                     body.length,
                     () ->
-                        exchange.isAnswered()
-                            ? Future.failedFuture(new HttpClosedException("already answered"))
-                            : operation.handle(validated(exchange, caller, operation, body))))
+                        parser
+                            .parse(exchange, caller, operation, body)
+                            .compose(
+                                request ->
+                                    exchange.isAnswered()
+                                        ? Future.failedFuture(
+                                            new HttpClosedException("already answered"))
+                                        : operation.handle(request))))
         .compose(reply -> await(exchange, caller, reply));
   }
 
@@ -210,7 +206,7 @@ final class BoundOperation implements Handler<RoutingContext> {
     if (exchange.isAnswered()) {
       return Future.failedFuture(new HttpClosedException("already answered"));
     }
-    if (!isAcceptable(accept(request))) {
+    if (!isAcceptable(RequestParser.accept(request))) {
       return problem(ProblemCode.NOT_ACCEPTABLE, "Answers are application/json only.");
     }
     if (!contract.takesBody() && BodyReader.hasAllowedLength(request)) {
@@ -225,67 +221,11 @@ final class BoundOperation implements Handler<RoutingContext> {
     return BodyReader.read(request, count).map(bytes -> contract.takesBody() ? bytes : NO_BODY);
   }
 
-  private static String accept(HttpServerRequest request) {
-    return String.join(",", request.headers().getAll("Accept"));
-  }
-
   /** Without a response body, a client may accept only the media type of problems. */
   private boolean isAcceptable(String accept) {
     return MediaTypes.accepts(accept, MediaTypes.JSON)
         || (contract.offersHtml() && MediaTypes.accepts(accept, MediaTypes.HTML))
         || (!contract.hasResponseBody() && MediaTypes.accepts(accept, MediaTypes.PROBLEM));
-  }
-
-  private static StrictJsonReader.ParsedBody parse(HttpServerRequest request, byte[] bytes) {
-    if (bytes.length == 0) {
-      return StrictJsonReader.ParsedBody.NOTHING;
-    }
-    if (!MediaTypes.isPlainJson(request)) {
-      throw ProblemException.of(
-          ProblemCode.UNSUPPORTED_MEDIA_TYPE,
-          "The body must be application/json in UTF-8, without a content coding.");
-    }
-    return StrictJsonReader.read(bytes);
-  }
-
-  private ApiRequest validated(
-      RequestContext exchange, Caller caller, Operation operation, byte[] bytes) {
-    StrictJsonReader.ParsedBody body = parse(exchange.request(), bytes);
-    JsonNode json = body.json();
-    if (live
-        && json != null
-        && contract.id().equals(SIMULATABLE_OPERATION)
-        && json.has("simulate")) {
-      throw ProblemException.of(
-          ProblemCode.SIMULATE_NOT_ALLOWED, "The live environment simulates nothing.");
-    }
-    HttpServerRequest request = exchange.request();
-    Map<String, String> query = new HashMap<>();
-    Map<String, String> headers = new HashMap<>();
-    List<FieldError> faults = new ArrayList<>();
-    faults.addAll(validator.query(exchange.target().query(), query));
-    faults.addAll(validator.headers(request.headers(), headers));
-    faults.addAll(validator.body(body));
-    if (contract.offersHtml()) {
-      headers.put("accept", accept(request));
-    }
-    if (json != null && !(faults.isEmpty() && operation.reportsFaultsInHandle())) {
-      faults.addAll(operation.bodyFaults().apply(json));
-    }
-    if (!faults.isEmpty()) {
-      throw ProblemException.invalid(faults);
-    }
-    return new ApiRequest(
-        contract.id(),
-        contract.method(),
-        request.path(),
-        exchange.id(),
-        caller,
-        validator.path(exchange.target().segments()),
-        query,
-        headers,
-        json,
-        bytes.length);
   }
 
   private static <T> Future<T> problem(ProblemCode code, String detail) {

@@ -26,7 +26,7 @@ public final class BytePacer {
   private static final int SMALL_BODY = 4096;
 
   /** What follows from a body, as the calls of an order, costs far more than its acceptance. */
-  private static final int BODY_BYTES_PER_PROCESSOR = 512 * 1024;
+  private static final int BODY_BYTES_PER_PROCESSOR = 256 * 1024;
 
   private static final long NANOS_PER_SECOND = Duration.ofSeconds(1).toNanos();
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
@@ -55,6 +56,10 @@ final class ApiFixture implements AutoCloseable, BeforeEachCallback, AfterAllCal
   final AtomicReference<ApiRequest> lastRequest = new AtomicReference<>();
   final AtomicReference<Function<ApiRequest, Future<Reply>>> reply = new AtomicReference<>();
   final AtomicReference<Consumer<String>> onAdmit = new AtomicReference<>(operationId -> {});
+
+  /** Runs when a body satisfies the schema. */
+  final AtomicReference<Runnable> onValid = new AtomicReference<>(() -> {});
+
   final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-20T08:00:00Z"));
   final int port;
 
@@ -210,8 +215,15 @@ final class ApiFixture implements AutoCloseable, BeforeEachCallback, AfterAllCal
 
   Operation operation(String id) {
     Operation fake =
-        Operation.of(id, request -> handle(id, request)).withAdmission(caller -> admit(id));
+        Operation.of(id, request -> handle(id, request))
+            .withAdmission(caller -> admit(id))
+            .withBodyFaults(body -> findFaults());
     return id.equals("listCallOrders") ? fake.withLargePages() : fake;
+  }
+
+  private List<FieldError> findFaults() {
+    onValid.get().run();
+    return List.of();
   }
 
   private Future<Void> admit(String id) {
