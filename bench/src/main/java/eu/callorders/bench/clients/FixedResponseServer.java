@@ -21,7 +21,8 @@ final class FixedResponseServer implements AutoCloseable {
        "subject": {"reference": "SUBJ-20417",
          "name": {"given_name": "Erika", "family_name": "Mustermann"},
          "locale": "de-DE", "timezone": "Europe/Berlin"},
-       "contacts": [{"channel": "phone", "value": "+493023125021", "type": "landline", "priority": 1}],
+       "contacts": [
+         {"channel": "phone", "value": "+493023125021", "type": "landline", "priority": 1}],
        "context": {"claim": {
          "outstanding": {"value": "249.90", "currency": "EUR"},
          "creditor_name": "Beispiel Versand GmbH", "basis": {"kind": "invoice"}}},
