@@ -36,8 +36,22 @@ public final class ProcessUsage {
   }
 
   public static double resident(long pid) throws IOException {
+    return status(pid, "VmRSS:");
+  }
+
+  /** The largest resident set so far; 0 when the process has ended. */
+  static double peakResident(long pid) {
+    try {
+      double peak = status(pid, "VmHWM:");
+      return Double.isNaN(peak) ? 0 : peak;
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  private static double status(long pid, String field) throws IOException {
     return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
-        .filter(line -> line.startsWith("VmRSS:"))
+        .filter(line -> line.startsWith(field))
         .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) * 1024)
         .findFirst()
         .orElse(Double.NaN);

@@ -20,12 +20,17 @@ public final class Scale {
     return SHARE;
   }
 
+  /** How long the warm-up of a driver is at least. */
+  public static Duration warmUp() {
+    return Duration.ofNanos((long) (WARM_UP.toNanos() * SHARE));
+  }
+
   /**
    * Repeats a driver's work unmeasured for that share of 60 s, once at least, so that compiled
    * code, caches and statistics of tables are those of a service that has run for a while.
    */
   public static void warmUp(Action work) throws Exception {
-    long end = System.nanoTime() + (long) (WARM_UP.toNanos() * SHARE);
+    long end = System.nanoTime() + warmUp().toNanos();
     do {
       work.run();
     } while (System.nanoTime() < end);
