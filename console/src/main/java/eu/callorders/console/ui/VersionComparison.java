@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class VersionComparison extends VBox {
   private static final double SPACING = 8;
   private static final double MARK_WIDTH = 18;
-  private static final double NAME_PERCENT = 24;
-  private static final double VALUE_PERCENT = 33;
+  private static final double NAME_PERCENT = 28;
+  private static final double VALUE_PERCENT = 31;
 
   private final Texts texts = Texts.of(VersionComparison.class);
   private final ComboBox<Integer> left = choice("compare.left");
