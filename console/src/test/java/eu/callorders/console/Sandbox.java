@@ -210,19 +210,23 @@ public final class Sandbox implements AutoCloseable {
     return adminToken;
   }
 
+  /** The tenant's time, by its test clock. */
+  public Instant now() {
+    try {
+      String clock = "/admin/v1/tenants/" + tenantId + "/test-clock";
+      return Instant.parse(administration.get(clock).body().path("now").asText());
+    } catch (ApiException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   /**
    * A time zone in which it is about noon by the tenant's clock: its people may be called for
    * hours, also when the tests start in the evening.
    */
   public String noonZone() {
-    try {
-      String clock = "/admin/v1/tenants/" + tenantId + "/test-clock";
-      Instant now = Instant.parse(administration.get(clock).body().path("now").asText());
-      int ahead = NOON - now.atZone(ZoneOffset.UTC).getHour();
-      return "Etc/GMT" + (ahead > 0 ? "-" : "+") + Math.abs(ahead);
-    } catch (ApiException e) {
-      throw new AssertionError(e);
-    }
+    int ahead = NOON - now().atZone(ZoneOffset.UTC).getHour();
+    return "Etc/GMT" + (ahead > 0 ? "-" : "+") + Math.abs(ahead);
   }
 
   /** Creates an order to one of forty magic numbers in turn; returns its identifier. */

@@ -225,7 +225,7 @@ class AdminScreenshots {
   }
 
   private void holds(Sandbox sandbox) throws ApiException {
-    Instant later = Instant.now().plus(Duration.ofDays(60)).truncatedTo(ChronoUnit.HOURS);
+    Instant later = sandbox.now().plus(Duration.ofDays(60)).truncatedTo(ChronoUnit.HOURS);
     for (String hold :
         List.of(
             "{\"subject_reference\":\"shot-1\",\"reason\":\"represented\",\"note\":\"Lawyer"

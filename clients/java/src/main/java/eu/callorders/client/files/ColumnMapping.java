@@ -11,24 +11,46 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Makes the body of an order of the cells of a row. */
 final class ColumnMapping {
   private static final int MAX_INDEX = 20;
+  private static final int MAX_DIGITS = 2;
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
   private final LocalFormat format;
 
-  /** The path of each column; empty for an ignored one. */
-  private final List<String> paths;
+  /** The member that each column fills; none for an ignored one. */
+  private final List<Optional<Member>> columns;
 
-  private final Map<String, String> constants;
+  private final Map<Member, String> constants;
 
-  private ColumnMapping(LocalFormat format, List<String> paths, Map<String, String> constants) {
+  private ColumnMapping(
+      LocalFormat format, List<Optional<Member>> columns, Map<Member, String> constants) {
     this.format = format;
-    this.paths = paths;
+    this.columns = columns;
     this.constants = constants;
+  }
+
+  /**
+   * A member of an order.
+   *
+   * @param steps the names on the way to it; a number is the index of a list
+   * @param type in JSON
+   */
+  private record Member(List<String> steps, String type, boolean isAmount) {
+    static Member of(String path) {
+      return new Member(
+          List.of(path.split("\\.", -1)),
+          OrderFields.type(path),
+          path.startsWith("context.") && path.endsWith(".value"));
+    }
+
+    String name() {
+      return steps.get(steps.size() - 1);
+    }
   }
 
   /**
@@ -42,7 +64,7 @@ final class ColumnMapping {
       Map<String, String> chosen,
       Map<String, String> constants) {
     List<String> faults = new ArrayList<>();
-    List<String> paths = new ArrayList<>();
+    List<Optional<Member>> columns = new ArrayList<>();
     Map<String, String> values = new LinkedHashMap<>();
     constants.forEach(
         (name, value) ->
@@ -61,7 +83,7 @@ final class ColumnMapping {
       } else if (!path.isEmpty() && !filled.add(path)) {
         faults.add("Column %s fills %s, which has a value already.".formatted(column, path));
       }
-      paths.add(path);
+      columns.add(path.isEmpty() ? Optional.empty() : Optional.of(Member.of(path)));
     }
     chosen.keySet().stream()
         .filter(column -> !header.contains(column))
@@ -76,20 +98,23 @@ final class ColumnMapping {
     if (!faults.isEmpty()) {
       throw new InvalidFileException(Kind.COLUMNS, String.join("\n", faults));
     }
-    return new ColumnMapping(format, paths, values);
+    Map<Member, String> members = new LinkedHashMap<>();
+    values.forEach((path, value) -> members.put(Member.of(path), value));
+    return new ColumnMapping(format, columns, members);
   }
 
   int columns() {
-    return paths.size();
+    return columns.size();
   }
 
   /** The body; empty cells are absent. */
   ObjectNode body(String[] cells) {
     ObjectNode body = JSON.objectNode();
-    constants.forEach((path, value) -> put(body, path, value));
-    for (int column = 0; column < paths.size(); column++) {
-      if (!paths.get(column).isEmpty() && !cells[column].isBlank()) {
-        put(body, paths.get(column), cells[column].strip());
+    constants.forEach((member, value) -> put(body, member, value));
+    for (int column = 0; column < columns.size(); column++) {
+      String cell = cells[column].strip();
+      if (!cell.isEmpty()) {
+        columns.get(column).ifPresent(member -> put(body, member, cell));
       }
     }
     for (JsonNode contact : body.path("contacts")) {
@@ -107,19 +132,24 @@ final class ColumnMapping {
     }
   }
 
-  private void put(ObjectNode body, String path, String text) {
+  private void put(ObjectNode body, Member member, String text) {
     JsonNode holder = body;
-    String[] steps = path.split("\\.", -1);
-    for (int step = 0; step < steps.length - 1; step++) {
-      boolean list = steps[step + 1].matches("\\d{1,2}");
-      holder = child(holder, steps[step], list);
+    List<String> steps = member.steps();
+    for (int step = 0; step < steps.size() - 1; step++) {
+      holder = child(holder, steps.get(step), isIndex(steps.get(step + 1)));
     }
-    JsonNode value = value(path, text);
+    JsonNode value = value(member, text);
     if (holder instanceof ObjectNode object) {
-      object.set(steps[steps.length - 1], value);
+      object.set(member.name(), value);
     } else if (holder instanceof ArrayNode items) {
       items.add(value);
     }
+  }
+
+  private static boolean isIndex(String step) {
+    return !step.isEmpty()
+        && step.length() <= MAX_DIGITS
+        && step.chars().allMatch(digit -> digit >= '0' && digit <= '9');
   }
 
   private static JsonNode child(JsonNode holder, String name, boolean list) {
@@ -135,11 +165,10 @@ final class ColumnMapping {
   }
 
   /** A text that is none of its type stays text, so that the check reports it. */
-  private JsonNode value(String path, String text) {
-    String read =
-        path.endsWith(".value") && path.startsWith("context.") ? format.amount(text) : text;
+  private JsonNode value(Member member, String text) {
+    String read = member.isAmount() ? format.amount(text) : text;
     try {
-      return switch (OrderFields.type(path)) {
+      return switch (member.type()) {
         case "integer" -> JSON.numberNode(Long.parseLong(read));
         case "number" -> JSON.numberNode(new BigDecimal(read));
         case "boolean" ->
