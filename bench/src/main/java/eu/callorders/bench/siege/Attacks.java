@@ -2,12 +2,16 @@ package eu.callorders.bench.siege;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** An attack by each operation of the contract, as costly as it can be made. */
 final class Attacks {
   private static final String OBJECTIVE = "x".repeat(2_000);
+
+  /** Attacks whose cost precedes the refusal: the service looks for a host that does not exist. */
+  static final Set<String> REFUSED_AFTER_WORK = Set.of("createWebhookEndpoint");
 
   /** Together they have more numbers than the service keeps the locations of. */
   private static final int PREVIEWS = 20;
