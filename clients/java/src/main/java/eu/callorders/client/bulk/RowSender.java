@@ -3,6 +3,7 @@ package eu.callorders.client.bulk;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import eu.callorders.client.CallOrderClient;
 import eu.callorders.client.ClientJson;
 import eu.callorders.client.api.ApiException;
@@ -13,6 +14,7 @@ import eu.callorders.client.model.CallOrder;
 import eu.callorders.client.model.Page;
 import eu.callorders.client.model.ProblemCode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -162,16 +164,20 @@ final class RowSender {
   }
 
   private String create(ImportRow row, int entry) throws IOException {
-    ObjectNode body = (ObjectNode) RowHash.sorted(Objects.requireNonNull(row.body()));
-    if (row.reference() == null) {
-      body.put("client_reference", generatedReference(entry));
-    }
     String key = mark(row, entry);
     ApiRequest<JsonNode> request =
         ApiRequest.of("POST", "/v1/call-orders", new TypeReference<JsonNode>() {})
-            .withBody(body)
+            .withBody(body(row, entry))
             .withIdempotencyKey(key);
     return client.send(request).body().path("id").asText();
+  }
+
+  /** The bytes that the hash is made of: the service compares a repetition with them. */
+  private Object body(ImportRow row, int entry) {
+    JsonNode body = Objects.requireNonNull(row.body());
+    return row.reference() == null
+        ? ((ObjectNode) RowHash.sorted(body)).put("client_reference", generatedReference(entry))
+        : new RawValue(new String(RowHash.bytes(body), StandardCharsets.UTF_8));
   }
 
   /** Marks the row as sent, on the disk; a row that is marked with the same key stays as it is. */

@@ -96,7 +96,7 @@ public final class ImportOrdersCommand extends ApiCommand {
   @Option(
       names = "--concurrency",
       paramLabel = "N",
-      defaultValue = "32",
+      defaultValue = "64",
       description = "Requests at once (${DEFAULT-VALUE}); the rate limit is kept in any case.")
   private int concurrency;
 
