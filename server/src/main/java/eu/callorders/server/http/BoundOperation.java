@@ -132,15 +132,18 @@ final class BoundOperation implements Handler<RoutingContext> {
                     caller,
                     body.length,
                     () ->
-                        parser
-                            .parse(exchange, caller, operation, body)
+                        unlessAnswered(
+                                exchange, () -> parser.parse(exchange, caller, operation, body))
                             .compose(
                                 request ->
-                                    exchange.isAnswered()
-                                        ? Future.failedFuture(
-                                            new HttpClosedException("already answered"))
-                                        : operation.handle(request))))
+                                    unlessAnswered(exchange, () -> operation.handle(request)))))
         .compose(reply -> await(exchange, caller, reply));
+  }
+
+  private static <T> Future<T> unlessAnswered(RequestContext exchange, Supplier<Future<T>> work) {
+    return exchange.isAnswered()
+        ? Future.failedFuture(new HttpClosedException("already answered"))
+        : work.get();
   }
 
   /** A reply that waits holds no permits meanwhile; a client that disconnects ends the wait. */
