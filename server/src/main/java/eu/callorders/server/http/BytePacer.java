@@ -28,6 +28,9 @@ public final class BytePacer {
   /** What follows from a body, as the calls of an order, costs far more than its acceptance. */
   private static final int BODY_BYTES_PER_PROCESSOR = 256 * 1024;
 
+  /** Below the wait of a request for permits: one large body after the other is never refused. */
+  private static final Duration MAX_PAUSE = Duration.ofSeconds(1);
+
   private static final long NANOS_PER_SECOND = Duration.ofSeconds(1).toNanos();
 
   private final TenantSemaphore permits;
@@ -113,7 +116,8 @@ public final class BytePacer {
     if (bytes <= rate.smallBytes()) {
       return Future.succeededFuture();
     }
-    Duration due = Duration.ofNanos(bytes * NANOS_PER_SECOND / rate.perSecond());
+    Duration ofBytes = Duration.ofNanos(bytes * NANOS_PER_SECOND / rate.perSecond());
+    Duration due = ofBytes.compareTo(MAX_PAUSE) < 0 ? ofBytes : MAX_PAUSE;
     Duration elapsed = Duration.between(begin, clock.instant());
     Duration remaining =
         elapsed.isNegative() ? due : due.minus(elapsed); // the clock may be set back

@@ -59,6 +59,13 @@ class BytePacerTest {
   }
 
   @Test
+  void nextPageWaitsAtMostASecond() {
+    page(TENANT, "first", 20 << 20);
+
+    assertThat(pauses).containsExactly(Duration.ofSeconds(1));
+  }
+
+  @Test
   void otherTenantDoesNotWait() {
     page(TENANT, "first", LARGE);
 
