@@ -32,8 +32,11 @@ public final class DialLoops implements ClaimingLoops {
   /** Minimum pause between two runs, so that one run serves many wake-ups. */
   private static final Duration MIN_PAUSE = Duration.ofMillis(10);
 
-  /** Of the dialer that waits for replies anyway. */
-  private static final Duration PREDIAL_PAUSE = Duration.ofMillis(20);
+  /**
+   * Of the dialer that waits for replies anyway. It pauses after each batch too, so that many
+   * questions leave processor and disk to the orders of other tenants.
+   */
+  private static final Duration PREDIAL_PAUSE = Duration.ofMillis(50);
 
   private static final Duration RECONCILER_PAUSE = Duration.ofMillis(50);
 
@@ -130,8 +133,9 @@ public final class DialLoops implements ClaimingLoops {
     loops.add(GATEWAY_MONITOR, Duration.ZERO, watch::runOnce);
     loops.add(INBOX, Duration.ZERO, () -> loops.store(inbox));
     loops.claiming.add(loops.add(PLANNER, MIN_PAUSE, () -> loops.plan(planner)));
-    loops.claiming.add(loops.add(DIALER, MIN_PAUSE, () -> dial(dialer)));
-    loops.claiming.add(loops.add(PREDIAL_DIALER, PREDIAL_PAUSE, () -> dial(predialDialer)));
+    loops.claiming.add(loops.add(DIALER, MIN_PAUSE, () -> dial(dialer, Duration.ZERO)));
+    loops.claiming.add(
+        loops.add(PREDIAL_DIALER, PREDIAL_PAUSE, () -> dial(predialDialer, PREDIAL_PAUSE)));
     loops.claiming.add(loops.add(RECONCILER, RECONCILER_PAUSE, () -> reconcile(reconciler)));
     loops.claiming.add(loops.add(HALT_RELEASE, MIN_PAUSE, () -> loops.release(halts)));
     return loops;
@@ -173,11 +177,11 @@ public final class DialLoops implements ClaimingLoops {
     return Duration.ZERO;
   }
 
-  private static Duration dial(Dialer dialer) {
+  private static Duration dial(Dialer dialer, Duration pauseAfterOrders) {
     long start = System.nanoTime();
     Dialer.Round round = dialer.runOnce();
     if (round.orders() > 0) {
-      return Duration.ZERO;
+      return pauseAfterOrders;
     }
     Duration next =
         round

@@ -9,7 +9,6 @@ import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.predial.AnsweredQuestion;
 import eu.callorders.server.predial.PredialQuestions;
-import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.HashSet;
@@ -66,8 +65,8 @@ public final class Dialer {
    * A round.
    *
    * @param orders how many were handled
-   * @param untilNextClaim from the beginning of the round until the next order can be claimed;
-   *     empty when none is scheduled, or none can be dialed at present
+   * @param untilNextClaim from the beginning of a round without orders until the next order can be
+   *     claimed; empty when none is scheduled, or none can be dialed at present
    */
   public record Round(int orders, Optional<Duration> untilNextClaim) {}
 
@@ -121,7 +120,7 @@ public final class Dialer {
     return orders(written);
   }
 
-  /** Claims due orders; the same transaction reads when the next one can be claimed. */
+  /** Claims due orders; when there are none, the transaction reads when the next one is due. */
   private static final class DueOrders implements BatchWorker.Claim {
     private final int limit;
     private final TenantBreakers.Limits limits;
@@ -138,10 +137,11 @@ public final class Dialer {
 
     @Override
     public List<UUID> claimNext(SqlConnection connection, UUID[] parked) {
-      Future<List<UUID>> claimed = OrderQueue.due(connection, limit, lead, tenants, limits, parked);
-      Future<Optional<Duration>> next = OrderQueue.untilNextClaim(connection, lead, tenants);
-      List<UUID> orders = BoundedWait.await(claimed);
-      untilNext = BoundedWait.await(next);
+      List<UUID> orders =
+          BoundedWait.await(OrderQueue.due(connection, limit, lead, tenants, limits, parked));
+      if (orders.isEmpty()) {
+        untilNext = BoundedWait.await(OrderQueue.untilNextClaim(connection, lead, tenants));
+      }
       return orders;
     }
   }

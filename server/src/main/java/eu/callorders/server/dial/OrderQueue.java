@@ -47,7 +47,8 @@ public final class OrderQueue {
    * costs two index probes. Includes the first order waiting for each phone without an active
    * attempt. Each phone costs one index probe, however many orders wait; a tenant without free
    * channels or dials costs none, any other at most the limit plus its active attempts. The limits
-   * of tenants are an object, in which each is found without reading the others.
+   * of tenants are an object, in which each is found without reading the others; a tenant whose
+   * limit is zero costs nothing else.
    */
   static final String DUE =
       """
@@ -55,6 +56,7 @@ public final class OrderQueue {
         SELECT t.id, t.clock_offset_ms, t.max_concurrent_calls, t.max_dials_per_day
           FROM dialing_tenant t
          WHERE t.has_predial_check = $6
+           AND COALESCE(($3::jsonb ->> t.id::text)::integer, $4) > 0
            AND COALESCE(
                  (SELECT true
                     FROM call_order o

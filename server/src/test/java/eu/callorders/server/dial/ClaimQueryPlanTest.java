@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
@@ -87,6 +88,21 @@ class ClaimQueryPlanTest {
     assertThat(plan(OrderQueue.DUE, arguments))
         .contains("Index Cond: ((tenant_id = d.tenant_id) AND (next_attempt_at <= d.until))")
         .doesNotContain("Seq Scan on call_order");
+  }
+
+  @Test
+  void tenantsThatMayPlaceNoCallAreNotSearched() {
+    Tuple arguments =
+        OrderQueue.dueParameters(
+            200,
+            Duration.ZERO,
+            DueTenants.WITHOUT_PREDIAL_CHECK,
+            new TenantBreakers.Limits(Map.of(), 0),
+            new UUID[0]);
+    assertThat(plan(OrderQueue.DUE, arguments).lines())
+        .filteredOn(line -> line.contains(" on call_order o"))
+        .isNotEmpty()
+        .allMatch(line -> line.contains("never executed"));
   }
 
   @Test
