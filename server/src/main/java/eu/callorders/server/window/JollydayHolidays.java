@@ -21,11 +21,17 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The holidays of the Jollyday library; caches each year of a place. */
+/**
+ * The holidays of the Jollyday library; caches each year of a place. The library computes few years
+ * reliably and fails beyond the Islamic calendar of the JDK, so that every day of a distant year
+ * counts as a holiday.
+ */
 public final class JollydayHolidays implements Holidays {
   /** The library and its version, which the service's single jar does not contain. */
   static final String SOURCE = "jollyday 2.19.0";
 
+  private static final int FIRST_YEAR = 2000;
+  private static final int LAST_YEAR = 2150;
   private static final int MAX_CACHED = 10_000;
 
   /** Public days off, without observances. */
@@ -59,7 +65,11 @@ public final class JollydayHolidays implements Holidays {
     if (!COUNTRIES.contains(country)) {
       return Optional.empty();
     }
-    YearOfPlace place = new YearOfPlace(country, regions, date.getYear());
+    int year = date.getYear();
+    if (year < FIRST_YEAR || year > LAST_YEAR) {
+      return Optional.of("any day of %d (holidays unknown)".formatted(year));
+    }
+    YearOfPlace place = new YearOfPlace(country, regions, year);
     return Optional.ofNullable(cache.get(place).get(date));
   }
 

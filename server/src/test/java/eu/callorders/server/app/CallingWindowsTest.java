@@ -188,6 +188,16 @@ class CallingWindowsTest {
     assertThat(ended.at("/result/termination/reason")).isEqualTo("window_closed");
   }
 
+  /** The library fails on the Islamic holidays of Ceuta in that year. */
+  @Test
+  void orderForAYearWithUnknownHolidaysExpiresAtOnce() {
+    OrderBody order =
+        order("+34911234567")
+            .set("/scheduling/window/not_before", at("Europe/Madrid", "2200-01-08T10:00"));
+
+    assertThat(tenant.awaitEnd(tenant.create(order)).at("/status")).isEqualTo("expired");
+  }
+
   @Test
   void orderWithoutPermittedHoursExpiresAtOnce() {
     OrderBody order =

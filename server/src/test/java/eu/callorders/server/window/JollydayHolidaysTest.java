@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JollydayHolidaysTest {
   private static final JollydayHolidays HOLIDAYS = new JollydayHolidays();
@@ -72,6 +73,18 @@ class JollydayHolidaysTest {
   void namesHolidaysInEnglish() {
     assertThat(HOLIDAYS.on("DE", Set.of("be"), LocalDate.parse("2026-12-25")))
         .hasValueSatisfying(name -> assertThat(name).containsIgnoringCase("christmas"));
+  }
+
+  /** The Islamic calendar of the JDK ends in 2174; Ceuta and Turkey have its holidays. */
+  @ParameterizedTest
+  @ValueSource(strings = {"ES", "TR", "DE"})
+  void everyDayOfAYearWithoutDataIsAHoliday(String country) {
+    for (int year : List.of(1800, 2200, 9999)) {
+      assertThat(HOLIDAYS.on(country, Set.of(), LocalDate.of(year, 3, 9)))
+          .contains("any day of " + year + " (holidays unknown)");
+    }
+    assertThat(HOLIDAYS.on(country, Set.of(), LocalDate.of(2150, 1, 1)))
+        .hasValueSatisfying(name -> assertThat(name).doesNotContain("unknown"));
   }
 
   @Test
