@@ -14,10 +14,12 @@ final class ImportBench extends ApiBench {
   private final int seconds = Scale.of(10);
   private final Orders orders = new Orders("import");
   private final List<ImportProcess.Run> imports = new ArrayList<>();
+  private final Path script;
   private Server.Usage used = Server.Usage.NONE;
 
   ImportBench() throws Exception {
     super("import", CONNECTIONS);
+    script = StartScript.install(server.directory().path().resolve("command"));
   }
 
   @Override
@@ -46,7 +48,7 @@ final class ImportBench extends ApiBench {
     OrderCsv.write(file, ROWS, orders::forTomorrow);
     long before = stored();
     Server.Usage begin = server.usage();
-    imports.add(ImportProcess.run(server.sandbox(), file, ROWS));
+    imports.add(ImportProcess.run(script, server.sandbox(), file, ROWS));
     used = used.plus(begin, server.usage());
     if (stored() - before != ROWS) {
       throw new IllegalStateException("%d rows, %d orders".formatted(ROWS, stored() - before));

@@ -33,22 +33,13 @@ final class ImportProcess {
     }
   }
 
-  private ImportProcess(Sandbox sandbox, Path file) throws IOException {
+  private ImportProcess(Path script, Sandbox sandbox, Path file) throws IOException {
     this.result = Path.of(file + ".result.jsonl");
     this.output = Path.of(file + ".output.json");
     Files.deleteIfExists(result);
     ProcessBuilder builder =
-        new ProcessBuilder(
-                JavaProcess.program("java"),
-                "-XX:+ExitOnOutOfMemoryError",
-                "-jar",
-                Sandbox.JAR,
-                "orders",
-                "import",
-                "--json",
-                file.toString())
-            .redirectOutput(output.toFile())
-            .redirectError(ProcessBuilder.Redirect.INHERIT);
+        StartScript.command(script, "orders", "import", "--json", file.toString())
+            .redirectOutput(output.toFile());
     builder.environment().put("CALLORDERS_DATA_DIR", sandbox.directory().toString());
     this.process = builder.start();
   }
@@ -56,10 +47,12 @@ final class ImportProcess {
   /**
    * Imports a file for the demo tenant.
    *
+   * @param script {@code bin/call-orders}
    * @throws IOException unless every row has become an order
    */
-  static Run run(Sandbox sandbox, Path file, int rows) throws IOException, InterruptedException {
-    ImportProcess running = new ImportProcess(sandbox, file);
+  static Run run(Path script, Sandbox sandbox, Path file, int rows)
+      throws IOException, InterruptedException {
+    ImportProcess running = new ImportProcess(script, sandbox, file);
     try {
       return running.await(rows);
     } finally {

@@ -1,13 +1,12 @@
 package eu.callorders.bench.clients;
 
 import eu.callorders.bench.BenchReport;
-import eu.callorders.bench.Sandbox;
 import eu.callorders.bench.Scale;
+import eu.callorders.bench.StartScript;
 import eu.callorders.bench.TemporaryDirectory;
 import eu.callorders.server.cli.CommandLine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,14 +20,13 @@ import picocli.CommandLine.Model.CommandSpec;
 final class HelpBench {
   private static final int RUNS = Scale.of(5);
   private static final double LIMIT_MILLIS = 300;
-  private static final Path LAUNCHER = Path.of("bin/call-orders");
 
   static void main() throws Exception {
     BenchReport figures = new BenchReport("command-help");
     try (TemporaryDirectory directory = TemporaryDirectory.create()) {
-      Path bare = install(directory.path().resolve("bare"));
-      Path trained = install(directory.path().resolve("trained"));
-      output(List.of(trained.toString(), "train"));
+      Path bare = StartScript.install(directory.path().resolve("bare"));
+      Path trained = StartScript.install(directory.path().resolve("trained"));
+      output(StartScript.command(trained, "train"));
       Map<String, Double> without = new LinkedHashMap<>();
       Map<String, Double> cached = new LinkedHashMap<>();
       for (String command : commands()) {
@@ -48,14 +46,6 @@ final class HelpBench {
     figures.end();
   }
 
-  /** The launcher with a jar beside it, where no cache is yet. */
-  private static Path install(Path directory) throws IOException {
-    Files.createDirectory(directory);
-    Files.createSymbolicLink(
-        directory.resolve("call-orders.jar"), Path.of(Sandbox.JAR).toAbsolutePath());
-    return Files.copy(LAUNCHER, directory.resolve("call-orders"));
-  }
-
   /** The words of all commands and groups of commands; empty for the command without words. */
   private static List<String> commands() {
     picocli.CommandLine all = CommandLine.of(Map.of());
@@ -73,13 +63,11 @@ final class HelpBench {
     return Stream.concat(Stream.of(spec), below);
   }
 
-  private static double milliseconds(Path launcher, String command)
+  private static double milliseconds(Path script, String command)
       throws IOException, InterruptedException {
-    List<String> words = new ArrayList<>(List.of(launcher.toString()));
-    Stream.of(command.split(" ", -1)).filter(word -> !word.isEmpty()).forEach(words::add);
-    words.add("--help");
+    String[] words = (command + " --help").strip().split(" ", -1);
     long begin = System.nanoTime();
-    String help = output(words);
+    String help = output(StartScript.command(script, words));
     double milliseconds = (System.nanoTime() - begin) / 1e6;
     if (!help.startsWith("Usage: ")) {
       throw new IOException("the help of %s is: %s".formatted(command, help));
@@ -88,14 +76,11 @@ final class HelpBench {
   }
 
   /** Runs a command to its end; what it has printed. */
-  private static String output(List<String> command) throws IOException, InterruptedException {
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
-    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    Process process = builder.start();
+  private static String output(ProcessBuilder command) throws IOException, InterruptedException {
+    Process process = command.start();
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {
-      throw new IOException(String.join(" ", command) + " failed: " + printed);
+      throw new IOException(String.join(" ", command.command()) + " failed: " + printed);
     }
     return printed;
   }
