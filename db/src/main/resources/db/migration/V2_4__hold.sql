@@ -70,8 +70,8 @@ ALTER TABLE hold_count ENABLE ROW LEVEL SECURITY;
 ALTER TABLE hold_count FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON hold_count USING (is_tenant_visible(tenant_id));
 
--- Orders that are parked because holds bar each of their phones, with these holds: call_order.halt_id is
--- one of them. The end of each one wakes the order.
+-- Orders that are parked because holds bar their phones, with the hold of each phone that ended last when
+-- the order was parked: call_order.halt_id is one of them. The end of each one wakes the order.
 CREATE TABLE held_order (
   tenant_id uuid NOT NULL,
   order_id  uuid NOT NULL,

@@ -1,7 +1,8 @@
 package eu.callorders.core.hold;
 
 import java.time.Instant;
-import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -14,11 +15,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record ActiveHold(UUID id, String reason, @Nullable Instant until) {
 
-  /** When the last of these ends; empty without holds, and while one has no end. */
-  public static Optional<Instant> lastEnd(Collection<ActiveHold> holds) {
+  /** The one that ends last, of several the first; empty without holds. */
+  public static Optional<ActiveHold> last(List<ActiveHold> holds) {
     return holds.stream()
-        .map(hold -> hold.until() == null ? Instant.MAX : hold.until())
-        .max(Instant::compareTo)
-        .filter(end -> !end.equals(Instant.MAX));
+        .max(Comparator.comparing(hold -> hold.until() == null ? Instant.MAX : hold.until()));
+  }
+
+  /** When the last of these ends; empty without holds, and while one has no end. */
+  public static Optional<Instant> lastEnd(List<ActiveHold> holds) {
+    return last(holds).flatMap(hold -> Optional.ofNullable(hold.until()));
   }
 }

@@ -1,14 +1,11 @@
 package eu.callorders.core.hold;
 
 import eu.callorders.core.hold.ClaimNumber.Kind;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,12 +60,5 @@ public record ClaimNumbers(List<ClaimNumber> all) {
   /** Whether one of the numbers is the same, or both claims have none. */
   public boolean matches(ClaimNumbers other) {
     return isEmpty() ? other.isEmpty() : !Collections.disjoint(all, other.all);
-  }
-
-  /** These numbers and those of the claims that match. */
-  public ClaimNumbers withMatching(Collection<ClaimNumbers> claims) {
-    Set<ClaimNumber> numbers = new LinkedHashSet<>(all);
-    claims.stream().filter(this::matches).forEach(claim -> numbers.addAll(claim.all));
-    return new ClaimNumbers(List.copyOf(numbers));
   }
 }

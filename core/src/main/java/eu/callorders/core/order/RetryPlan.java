@@ -6,10 +6,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -78,6 +81,30 @@ public final class RetryPlan {
       return new NextAttempt.Held();
     }
     return firstPermitted(terms, candidates, minimumGapEnd(terms, history, callee, from));
+  }
+
+  /**
+   * The earliest attempt of an order that holds bar, once one of its phones is free; empty when no
+   * such instant is known.
+   *
+   * @param holdEnds when phones are free; a phone whose hold has no end is absent
+   */
+  public static Optional<Instant> earliestAfterHolds(
+      OrderTerms terms,
+      List<PastAttempt> history,
+      Callee callee,
+      Map<PhoneNumber, Instant> holdEnds) {
+    for (Instant end : new TreeSet<>(holdEnds.values())) {
+      Predicate<PhoneNumber> barred =
+          phone ->
+              callee.barred().test(phone) && holdEnds.getOrDefault(phone, Instant.MAX).isAfter(end);
+      Callee then = new Callee(callee.suppressed(), barred, callee.lastContact());
+      if (earliestAttempt(terms, history, then, end) instanceof NextAttempt.At at
+          && !barred.test(at.phone())) {
+        return Optional.of(at.at());
+      }
+    }
+    return Optional.empty();
   }
 
   /** Skips phones that may not be called before the order expires. */

@@ -2,6 +2,7 @@ package eu.callorders.core.outcome;
 
 import eu.callorders.core.call.Conversation;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 
 /**
@@ -12,7 +13,13 @@ import java.time.ZoneId;
  *     same outcome
  * @param hasClaim whether the claim has a number by which a hold can name it
  * @param zone of the person
+ * @param day of the call, in that zone
  * @param at when the report is stored; the tenant's time
  */
 public record CallOutcome(
-    Conversation conversation, boolean repeated, boolean hasClaim, ZoneId zone, Instant at) {}
+    Conversation conversation,
+    boolean repeated,
+    boolean hasClaim,
+    ZoneId zone,
+    LocalDate day,
+    Instant at) {}

@@ -5,7 +5,6 @@ import eu.callorders.core.call.SummaryCode;
 import eu.callorders.core.hold.HoldReason;
 import eu.callorders.core.promise.PromiseTerms;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -59,9 +58,6 @@ public final class OutcomeDecider {
   private static PromiseTerms promise(CallOutcome outcome, int graceDays) {
     Findings.PaymentPromise promise = outcome.conversation().findings().paymentPromise();
     return PromiseTerms.of(
-        promise == null ? null : promise.on(),
-        LocalDate.ofInstant(outcome.at(), outcome.zone()),
-        graceDays,
-        outcome.zone());
+        promise == null ? null : promise.on(), outcome.day(), graceDays, outcome.zone());
   }
 }

@@ -2,7 +2,6 @@ package eu.callorders.core.hold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,18 +42,5 @@ class ClaimNumbersTest {
     assertThat(ClaimNumbers.of(null, null, "3").preferred().orElseThrow().kind())
         .isEqualTo(ClaimNumber.Kind.INVOICE_NUMBER);
     assertThat(ClaimNumbers.NONE.preferred()).isEmpty();
-  }
-
-  @Test
-  void learnsFurtherNumbersFromMatchingClaims() {
-    ClaimNumbers paid = ClaimNumbers.of(null, null, "17");
-    ClaimNumbers same = ClaimNumbers.of("A", null, "17");
-    ClaimNumbers other = ClaimNumbers.of("B", null, "18");
-
-    ClaimNumbers known = paid.withMatching(List.of(same, other));
-
-    assertThat(known.matches(ClaimNumbers.of("A", null, null))).isTrue();
-    assertThat(known.matches(ClaimNumbers.of("B", null, null))).isFalse();
-    assertThat(ClaimNumbers.NONE.withMatching(List.of(same, ClaimNumbers.NONE)).isEmpty()).isTrue();
   }
 }

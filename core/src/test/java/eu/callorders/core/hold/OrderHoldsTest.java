@@ -28,16 +28,23 @@ class OrderHoldsTest {
 
     assertThat(holds.all()).containsExactly(OPEN, LATER);
     assertThat(holds.of(SECOND)).containsExactly(OPEN);
-    assertThat(holds.barAll(List.of(FIRST, SECOND))).isTrue();
-    assertThat(OrderHolds.NONE.barAll(List.of(FIRST))).isFalse();
   }
 
   @Test
   void aPhoneIsFreeWhenItsLastHoldEnds() {
     OrderHolds holds = new OrderHolds(Map.of(FIRST, Set.of(SOON, LATER), SECOND, Set.of(OPEN)));
 
-    assertThat(holds.firstEnd(List.of(FIRST, SECOND))).contains(NOW.plusSeconds(120));
-    assertThat(holds.firstEnd(List.of(SECOND))).isEmpty();
+    assertThat(holds.ends()).isEqualTo(Map.of(FIRST, NOW.plusSeconds(120)));
+  }
+
+  @Test
+  void theHoldThatEndsLastKeepsAPhone() {
+    ActiveHold alsoOpen = hold(4, null);
+    OrderHolds holds =
+        new OrderHolds(Map.of(FIRST, Set.of(LATER, SOON), SECOND, Set.of(alsoOpen, OPEN, LATER)));
+
+    assertThat(holds.last()).containsExactly(OPEN, LATER);
+    assertThat(OrderHolds.NONE.last()).isEmpty();
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
@@ -93,6 +94,25 @@ class RetryPlanTest {
     assertThat(
             RetryPlan.earliestAttempt(terms, List.of(), Callee.NEVER_CALLED, NOW.plusSeconds(60)))
         .isEqualTo(new NextAttempt.NoInstantLeft());
+  }
+
+  @Test
+  void barredOrderIsTriedInTheWindowOfThePhoneThatIsFreeFirst() {
+    OrderTerms terms = terms(FIRST, SECOND);
+    Map<PhoneNumber, Instant> ends = Map.of(FIRST, berlin(19, 12, 0), SECOND, berlin(17, 22, 0));
+
+    assertThat(afterHolds(terms, EVERY_PHONE_BARRED, ends)).contains(berlin(18, 8, 0));
+    assertThat(afterHolds(terms, new Callee(SECOND::equals, phone -> true, null), ends))
+        .contains(berlin(19, 12, 0));
+    assertThat(afterHolds(terms, EVERY_PHONE_BARRED, Map.of())).isEmpty();
+    assertThat(
+            afterHolds(terms(3, false, berlin(18, 7, 0), FIRST, SECOND), EVERY_PHONE_BARRED, ends))
+        .isEmpty();
+  }
+
+  private static Optional<Instant> afterHolds(
+      OrderTerms terms, Callee callee, Map<PhoneNumber, Instant> ends) {
+    return RetryPlan.earliestAfterHolds(terms, List.of(), callee, ends);
   }
 
   @Test

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OutcomeDeciderTest {
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
   private static final Instant NOW = Instant.parse("2027-10-20T12:30:00Z");
+  private static final LocalDate DAY = LocalDate.parse("2027-10-20");
 
   /** The recommended table, row by row. Clocks change on 2027-10-31. */
   @ParameterizedTest
@@ -40,7 +41,7 @@ class OutcomeDeciderTest {
   @Test
   void secondUnconfirmedIdentityInARowHoldsTheNumber() {
     CallOutcome first = outcome(SummaryCode.IDENTITY_NOT_CONFIRMED);
-    CallOutcome second = new CallOutcome(first.conversation(), true, true, BERLIN, NOW);
+    CallOutcome second = new CallOutcome(first.conversation(), true, true, BERLIN, DAY, NOW);
 
     assertThat(OutcomeDecider.decide(OutcomeRules.RECOMMENDED, first)).isEmpty();
     assertThat(OutcomeDecider.decide(OutcomeRules.RECOMMENDED, second))
@@ -86,8 +87,24 @@ class OutcomeDeciderTest {
 
     assertThat(
             OutcomeDecider.decide(
-                OutcomeRules.RECOMMENDED, new CallOutcome(conversation, false, true, BERLIN, NOW)))
+                OutcomeRules.RECOMMENDED,
+                new CallOutcome(conversation, false, true, BERLIN, DAY, NOW)))
         .contains(new HoldTerms(HoldReason.PAYMENT_PROMISED, HoldScope.CLAIM, until));
+  }
+
+  @Test
+  void promiseCountsFromTheDayOfTheCall() {
+    CallOutcome late =
+        new CallOutcome(
+            conversation(SummaryCode.PAYMENT_PROMISED, Findings.NONE),
+            false,
+            true,
+            BERLIN,
+            DAY.minusDays(1),
+            NOW);
+
+    assertThat(OutcomeDecider.decide(OutcomeRules.RECOMMENDED, late).orElseThrow().until())
+        .isEqualTo(Instant.parse("2027-11-05T23:00:00Z"));
   }
 
   @Test
@@ -96,7 +113,8 @@ class OutcomeDeciderTest {
 
     assertThat(
             OutcomeDecider.decide(
-                OutcomeRules.RECOMMENDED, new CallOutcome(disputed, false, false, BERLIN, NOW)))
+                OutcomeRules.RECOMMENDED,
+                new CallOutcome(disputed, false, false, BERLIN, DAY, NOW)))
         .contains(new HoldTerms(HoldReason.DISPUTED, HoldScope.SUBJECT, null));
   }
 
@@ -109,7 +127,7 @@ class OutcomeDeciderTest {
 
     assertThat(
             OutcomeDecider.decide(
-                OutcomeRules.RECOMMENDED, new CallOutcome(objected, false, true, BERLIN, NOW)))
+                OutcomeRules.RECOMMENDED, new CallOutcome(objected, false, true, BERLIN, DAY, NOW)))
         .isEmpty();
   }
 
@@ -126,7 +144,7 @@ class OutcomeDeciderTest {
   }
 
   private static CallOutcome outcome(SummaryCode code) {
-    return new CallOutcome(conversation(code, Findings.NONE), false, true, BERLIN, NOW);
+    return new CallOutcome(conversation(code, Findings.NONE), false, true, BERLIN, DAY, NOW);
   }
 
   private static Conversation conversation(SummaryCode code, Findings findings) {

@@ -18,9 +18,11 @@ import eu.callorders.server.evidence.ClosedCall;
 import eu.callorders.server.evidence.EvidenceWriter;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.window.PhoneLocation;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -109,9 +111,11 @@ public final class GoneOrderAttempts {
     }
   }
 
-  /** The time zone of the subject is gone with the order. */
+  /** A time zone that the client has given is gone with the order: the phone's is left. */
   private static ReportedCall reportedCall(CallAttempt attempt, Tenant tenant, Instant now) {
-    return new ReportedCall(attempt, tenant, tenant.timezone(), now);
+    List<ZoneId> zones = PhoneLocation.of(attempt.attempt().phone()).zones();
+    return new ReportedCall(
+        attempt, tenant, zones.isEmpty() ? tenant.timezone() : zones.getFirst(), now);
   }
 
   private GoneOrderContext process(Call call, Map<UUID, Integer> numbers) {

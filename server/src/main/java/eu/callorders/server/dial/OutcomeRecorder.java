@@ -104,6 +104,7 @@ public final class OutcomeRecorder {
         reported.summary() == previous,
         !claim.isEmpty(),
         reported.zone(),
+        reported.day(),
         reported.now());
   }
 

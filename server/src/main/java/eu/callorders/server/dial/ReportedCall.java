@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.call.Attempt;
 import eu.callorders.core.call.Conversation;
 import eu.callorders.core.call.Findings;
 import eu.callorders.core.call.SummaryCode;
@@ -11,6 +12,7 @@ import eu.callorders.server.tenant.Tenant;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -64,7 +66,13 @@ record ReportedCall(CallAttempt call, Tenant tenant, ZoneId zone, Instant now) {
         || conversation.reportedCode() == SummaryCode.PAYMENT_PROMISED;
   }
 
+  /** The subject's local day of the call. */
   LocalDate day() {
-    return LocalDate.ofInstant(now, zone);
+    Attempt attempt = call.attempt();
+    Instant at =
+        Optional.ofNullable(attempt.endedAt())
+            .or(() -> Optional.ofNullable(attempt.answeredAt()))
+            .orElse(now);
+    return LocalDate.ofInstant(at, zone);
   }
 }

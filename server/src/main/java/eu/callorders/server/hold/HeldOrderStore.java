@@ -65,10 +65,10 @@ public final class HeldOrderStore {
 
   public record OrderId(UUID tenantId, UUID orderId) {}
 
-  /** An order and one of the holds that bar its phones. */
+  /** An order and the last hold to end of one of its phones, or of several. */
   public record HeldOrder(UUID tenantId, UUID orderId, UUID holdId) {
     public static List<HeldOrder> of(OrderId order, OrderHolds holds) {
-      return holds.all().stream()
+      return holds.last().stream()
           .map(hold -> new HeldOrder(order.tenantId(), order.orderId(), hold.id()))
           .toList();
     }

@@ -27,7 +27,13 @@ public final class HoldRedaction {
        WHERE tenant_id = $1
          AND id IN (SELECT h.id
                       FROM hold h
-                     WHERE h.tenant_id = $1 AND h.subject_reference = $3 AND h.created_at <= $4
+                     WHERE h.tenant_id = $1
+                       AND h.subject_reference = $3
+                       AND (h.created_at <= $4
+                            OR EXISTS (SELECT FROM call_attempt a
+                                        WHERE a.id = h.call_id
+                                          AND a.tenant_id = h.tenant_id
+                                          AND a.intended_at <= $4))
                      LIMIT $5)
       """;
 
@@ -44,7 +50,7 @@ public final class HoldRedaction {
    * Redacts up to {@code limit} holds that name a person; returns how many. The caller holds the
    * subject's lock.
    *
-   * @param until later holds stay
+   * @param until later holds stay, except those of calls that were decided before
    */
   public static Future<Integer> redactOfSubject(
       SqlConnection connection,

@@ -10,6 +10,7 @@ import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.database.Statements;
 import eu.callorders.server.hold.NameHasher.NameHashes;
+import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -66,16 +67,16 @@ public final class HoldStore {
 
   private static final String LOCK = FIND + " FOR UPDATE";
 
-  /** With no claim in {@code $3}: those that name none. */
+  /** With no claim in {@code $3}: those that name none, else those that name any. */
   private static final String LOCK_OF_SUBJECT =
       "SELECT "
           + COLUMNS
           + """
-
+            , claim_hash IS NULL OR claim_hash = ANY ($3) AS is_named
             FROM hold
            WHERE tenant_id = $1
              AND lookup_hash = $2
-             AND (claim_hash = ANY ($3) OR (claim_hash IS NULL AND cardinality($3) = 0))
+             AND (claim_hash IS NULL) = (cardinality($3) = 0)
              AND reason = ANY ($4)
              AND status = 'active'
            ORDER BY id
@@ -194,18 +195,25 @@ public final class HoldStore {
   }
 
   /**
+   * A hold that stands on a person.
+   *
+   * @param isNamed whether it names one of the given numbers, or no claim where none is given
+   */
+  public record SubjectHold(Hold hold, boolean isNamed) {}
+
+  /**
    * The holds that stand on a person, locked until the transaction ends. The caller holds the
    * subject's lock.
    *
-   * @param claims the numbers of one claim: only holds on it; empty: only holds that name no claim
+   * @param claims the numbers of one claim: holds on any claim; empty: holds that name no claim
    * @param reasons in wire form
    */
-  public Future<List<Hold>> findOfSubject(
+  public Future<List<SubjectHold>> findOfSubject(
       SqlConnection connection,
-      UUID tenantId,
-      String subjectReference,
+      TenantSubject subject,
       List<ClaimNumber> claims,
       Collection<String> reasons) {
+    UUID tenantId = subject.tenantId();
     return key.hasher(connection)
         .compose(
             hasher ->
@@ -214,12 +222,12 @@ public final class HoldStore {
                     .execute(
                         Tuple.of(
                             tenantId,
-                            hasher.subject(tenantId, subjectReference),
+                            hasher.subject(tenantId, subject.subjectReference()),
                             claims.stream()
                                 .map(claim -> hasher.claim(tenantId, claim))
                                 .toArray(UUID[]::new),
                             reasons.toArray(String[]::new))))
-        .map(RowMapper.toList(HoldStore::read));
+        .map(RowMapper.toList(row -> new SubjectHold(read(row), row.getBoolean("is_named"))));
   }
 
   /** Saves the end of holds that stand and are locked. */

@@ -165,8 +165,9 @@ public record CallOrder(
     return new HeldOrderStore.OrderId(tenantId(), id());
   }
 
+  /** Whether holds bar the phone to dial next, where they have been read. */
   public boolean isBarred() {
-    return holds.barAll(phones());
+    return holds.barOrder();
   }
 
   public CallOrder withHolds(OrderHolds standing) {

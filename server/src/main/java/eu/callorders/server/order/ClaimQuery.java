@@ -30,16 +30,14 @@ public final class ClaimQuery {
   private static final String OF_ORDERS =
       "SELECT b.order_id, " + NUMBERS + " FROM call_order_body b WHERE b.order_id = ANY ($1)";
 
-  static final String OF_SUBJECT =
-      "SELECT o.id, o.created_at, "
+  private static final String OF_CALLS =
+      "SELECT a.id, "
           + NUMBERS
           + """
 
-            FROM call_order o
-            JOIN call_order_body b ON b.order_id = o.id
-           WHERE o.tenant_id = $1 AND o.subject_reference = $2
-           ORDER BY o.created_at DESC, o.id DESC
-           LIMIT $3
+            FROM call_attempt a
+            JOIN call_order_body b ON b.order_id = a.order_id
+           WHERE a.id = ANY ($1)
           """;
 
   static final String OPEN_OF_SUBJECT =
@@ -75,13 +73,15 @@ public final class ClaimQuery {
         .map(RowMapper.toMap(row -> row.getUUID("order_id"), ClaimQuery::numbers));
   }
 
-  /** The claims of a subject's newest orders. */
-  public static Future<List<OrderClaim>> ofSubject(
-      SqlConnection connection, TenantSubject subject, int limit) {
-    return connection
-        .preparedQuery(OF_SUBJECT)
-        .execute(Tuple.of(subject.tenantId(), subject.subjectReference(), limit))
-        .map(RowMapper.toList(ClaimQuery::read));
+  /** The claims of the orders of calls, by call; calls of unknown orders are absent. */
+  public static Future<Map<UUID, ClaimNumbers>> ofCalls(
+      SqlConnection connection, Collection<UUID> ids) {
+    return ids.isEmpty()
+        ? Future.succeededFuture(Map.of())
+        : connection
+            .preparedQuery(OF_CALLS)
+            .execute(Tuple.of((Object) ids.toArray(UUID[]::new)))
+            .map(RowMapper.toMap(row -> row.getUUID("id"), ClaimQuery::numbers));
   }
 
   /** The next open orders of a subject without an enrollment, newest first. */

@@ -105,9 +105,21 @@ public final class DecisionContext {
         order.document(), document -> standingHolds.of(order.holdTarget(), now(order)));
   }
 
-  /** The order as events show it while holds stand on it. */
+  /** The order with the holds that stand on it. */
   public CallOrder withHolds(CallOrder order) {
-    return holds(order).isEmpty() ? order : order.withHolds(holds(order));
+    OrderHolds standing = holds(order);
+    if (standing.isEmpty()) {
+      return order;
+    }
+    boolean barred =
+        earliestAttempt(order, now(order)) instanceof NextAttempt.At next
+            && standing.bar(next.phone());
+    return order.withHolds(
+        barred
+            ? standing.barringOrder(
+                RetryPlan.earliestAfterHolds(
+                    terms(order), order.history(), callee(order), standing.ends()))
+            : standing);
   }
 
   public Callee callee(CallOrder order) {

@@ -193,8 +193,8 @@ final class NewOrderEvaluator {
 
   /**
    * Plans the first attempt of an order. The planner plans what is left: an order without a
-   * possible attempt, and one with attempts from before a restore. An order whose every phone a
-   * hold bars is due at once, so that the dialer takes it out of the queue.
+   * possible attempt, and one with attempts from before a restore. An order that holds bar is due
+   * at once, so that the dialer takes it out of the queue.
    */
   private OrderChange plan(CallOrder order, AcceptanceContext context) {
     OrderChange change = new OrderChange(order, view, order.createdAt(), realTime.instant());

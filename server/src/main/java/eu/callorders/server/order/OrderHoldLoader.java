@@ -1,10 +1,13 @@
 package eu.callorders.server.order;
 
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** Loads orders with the holds on them, for clients. */
 final class OrderHoldLoader {
@@ -30,11 +33,31 @@ final class OrderHoldLoader {
         .map(
             standing ->
                 found.stream()
-                    .map(
-                        order ->
-                            order.state().status().terminal()
-                                ? order
-                                : order.withHolds(standing.of(order.holdTarget(), now)))
-                    .toList());
+                    .filter(order -> !order.state().status().terminal())
+                    .filter(order -> !standing.of(order.holdTarget(), now).isEmpty())
+                    .toList())
+        .compose(
+            held ->
+                held.isEmpty()
+                    ? Future.succeededFuture(found)
+                    : contexts
+                        .load(connection, held)
+                        .compose(context -> addTo(found, ids(held), context)));
+  }
+
+  private static Set<UUID> ids(List<CallOrder> orders) {
+    return orders.stream().map(CallOrder::id).collect(Collectors.toSet());
+  }
+
+  /** On a worker thread: it computes calling windows. */
+  private static Future<List<CallOrder>> addTo(
+      List<CallOrder> found, Set<UUID> held, DecisionContext context) {
+    return Vertx.currentContext()
+        .executeBlocking(
+            () ->
+                found.stream()
+                    .map(order -> held.contains(order.id()) ? context.withHolds(order) : order)
+                    .toList(),
+            false);
   }
 }

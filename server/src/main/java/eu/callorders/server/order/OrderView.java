@@ -59,13 +59,13 @@ public record OrderView(CallView calls) {
     return json;
   }
 
-  /** The planned instant; while holds bar each phone, not before the first of them is free. */
+  /** The planned instant; while holds bar the order, not before it may be tried again. */
   private static Optional<Instant> nextAttempt(CallOrder order) {
     if (!(order.state() instanceof OrderState.Scheduled(Instant planned))) {
       return Optional.empty();
     }
     return order.isBarred()
-        ? order.holds().firstEnd(order.phones()).map(end -> end.isAfter(planned) ? end : planned)
+        ? Optional.ofNullable(order.holds().freeAt()).map(at -> at.isAfter(planned) ? at : planned)
         : Optional.of(planned);
   }
 

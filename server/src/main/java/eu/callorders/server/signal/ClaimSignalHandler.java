@@ -1,14 +1,15 @@
 package eu.callorders.server.signal;
 
 import eu.callorders.core.hold.ClaimNumbers;
+import eu.callorders.core.hold.Hold;
 import eu.callorders.core.hold.HoldReason;
 import eu.callorders.core.promise.PromiseDecider;
 import eu.callorders.core.promise.PromiseFact;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.hold.HoldStore;
+import eu.callorders.server.hold.HoldStore.SubjectHold;
 import eu.callorders.server.hold.HoldWriter;
 import eu.callorders.server.order.ClaimQuery;
-import eu.callorders.server.order.ClaimQuery.OrderClaim;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.promise.CallPromise;
 import eu.callorders.server.promise.PromiseStore;
@@ -18,7 +19,10 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -30,9 +34,6 @@ import java.util.stream.Collectors;
 public final class ClaimSignalHandler {
   private static final List<String> RELEASED_REASONS =
       List.of(HoldReason.PAYMENT_PROMISED.wire(), HoldReason.PAYMENT_CLAIMED.wire());
-
-  /** Orders from which a claim's further numbers are known. */
-  private static final int KNOWN_ORDERS = 200;
 
   private final HoldStore holds;
   private final HoldWriter holdWriter;
@@ -101,38 +102,44 @@ public final class ClaimSignalHandler {
 
   /** Orders first: the released holds then wake none that is to be canceled. */
   private Future<Void> endOrders(SqlConnection connection, ReceivedSignal signal) {
-    return allNumbers(connection, signal)
-        .compose(
-            claim ->
-                canceler
-                    .cancel(
-                        connection,
-                        signal.subject(),
-                        claim::matches,
-                        signal.stopReason(),
-                        signal.now())
-                    .compose(done -> releaseHolds(connection, signal, claim)));
+    return canceler
+        .cancel(
+            connection,
+            signal.subject(),
+            signal.newSignal().claim()::matches,
+            signal.stopReason(),
+            signal.now())
+        .compose(done -> releaseHolds(connection, signal));
+  }
+
+  private Future<Void> releaseHolds(SqlConnection connection, ReceivedSignal signal) {
+    return holds
+        .findOfSubject(
+            connection, signal.subject(), signal.newSignal().claim().all(), RELEASED_REASONS)
+        .compose(found -> ofClaim(connection, found, signal.newSignal().claim()))
+        .compose(found -> holdWriter.release(connection, found, signal.now()));
   }
 
   /** A call's hold names its claim by one number, a signal perhaps by another one. */
-  private static Future<ClaimNumbers> allNumbers(SqlConnection connection, ReceivedSignal signal) {
-    ClaimNumbers claim = signal.newSignal().claim();
-    return claim.isEmpty()
-        ? Future.succeededFuture(claim)
-        : ClaimQuery.ofSubject(connection, signal.subject(), KNOWN_ORDERS)
-            .map(known -> claim.withMatching(known.stream().map(OrderClaim::claim).toList()));
+  private static Future<List<Hold>> ofClaim(
+      SqlConnection connection, List<SubjectHold> found, ClaimNumbers claim) {
+    Set<UUID> calls =
+        found.stream()
+            .filter(each -> !each.isNamed())
+            .map(each -> each.hold().callId())
+            .filter(Objects::nonNull)
+            .collect(Collectors.toSet());
+    return ClaimQuery.ofCalls(connection, calls)
+        .map(
+            claims ->
+                found.stream()
+                    .filter(each -> each.isNamed() || matches(claims, each.hold(), claim))
+                    .map(SubjectHold::hold)
+                    .toList());
   }
 
-  private Future<Void> releaseHolds(
-      SqlConnection connection, ReceivedSignal signal, ClaimNumbers claim) {
-    TenantSubject subject = signal.subject();
-    return holds
-        .findOfSubject(
-            connection,
-            subject.tenantId(),
-            subject.subjectReference(),
-            claim.all(),
-            RELEASED_REASONS)
-        .compose(found -> holdWriter.release(connection, found, signal.now()));
+  private static boolean matches(Map<UUID, ClaimNumbers> claims, Hold hold, ClaimNumbers claim) {
+    ClaimNumbers ofCall = claims.get(hold.callId());
+    return ofCall != null && ofCall.matches(claim);
   }
 }

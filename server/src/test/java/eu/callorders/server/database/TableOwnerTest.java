@@ -169,8 +169,8 @@ class TableOwnerTest {
           new Exemption(
               "hold",
               "the end of a hold depends on the tenant's clock, and wakes orders under the lock of"
-                  + " their subject",
-              Set.of("call_order", "tenant")),
+                  + " their subject; an erasure includes the holds of earlier calls",
+              Set.of("call_attempt", "call_order", "tenant")),
           new Exemption(
               "idempotency",
               "an erasure deletes the responses that are rendered from redacted orders",

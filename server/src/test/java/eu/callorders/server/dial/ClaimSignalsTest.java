@@ -62,18 +62,32 @@ class ClaimSignalsTest {
 
   @Test
   void anyNumberOfTheClaimMatches() {
-    PlacedOrder order =
-        tenant
-            .anOrder()
-            .forSubject("erika")
-            .aboutClaim("A")
-            .aboutInvoice("17")
-            .to(MagicLine.BUSY)
-            .place();
+    PlacedOrder order = invoice("17");
 
     calls.signal("payment.received", "erika", Json.object().put("invoice_number", "17"));
 
     assertThat(order.status()).isEqualTo("canceled");
+  }
+
+  @Test
+  void orderThatSharesAnotherNumberContinues() {
+    PlacedOrder paid = invoice("17");
+    PlacedOrder other = invoice("18");
+
+    calls.signal("payment.received", "erika", Json.object().put("invoice_number", "17"));
+
+    assertThat(paid.status()).isEqualTo("canceled");
+    assertThat(other.isEnded()).isFalse();
+  }
+
+  private PlacedOrder invoice(String number) {
+    return tenant
+        .anOrder()
+        .forSubject("erika")
+        .aboutClaim("A")
+        .aboutInvoice(number)
+        .to(MagicLine.BUSY)
+        .place();
   }
 
   @Test

@@ -2,18 +2,11 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.PhoneNumber;
-import eu.callorders.core.capacity.DialRule;
-import eu.callorders.core.capacity.RuleVerdict;
-import eu.callorders.core.capacity.RuleVerdict.Verdict;
-import eu.callorders.core.dial.DialExplanation;
 import eu.callorders.core.hold.ClaimNumber;
 import eu.callorders.core.hold.Hold;
 import eu.callorders.core.hold.HoldNames;
-import eu.callorders.core.id.IdKind;
 import eu.callorders.core.order.OrderCommand;
-import eu.callorders.core.telephony.PlaceCall;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -49,19 +42,6 @@ class HeldDialTest {
     assertThat(holds.holdEvents())
         .extracting(event -> event.path("type").asText())
         .containsExactly("hold.created", "hold.released");
-  }
-
-  @Test
-  void holdOnNumberBarsThatContactOnly() {
-    PlacedOrder order = holds.order("erika", PHONE, OTHER_PHONE);
-    holds.place(HoldFixture.phone(PHONE));
-
-    assertThat(holds.view(order).path("holds")).hasSize(1);
-    assertThat(holds.dial()).isEqualTo(1);
-    assertThat(holds.gateway.placed)
-        .extracting(PlaceCall::to)
-        .containsExactly(new PhoneNumber(OTHER_PHONE));
-    assertThat(order.eventTypes()).doesNotContain("call_order.held");
   }
 
   @Test
@@ -109,21 +89,6 @@ class HeldDialTest {
   }
 
   @Test
-  void orderShowsHoldsFromItsAcceptanceOn() {
-    Hold hold = holds.place(HoldNames.ofSubject("erika"));
-    TestClient client = new TestClient(fixture, tenant.id());
-    ObjectNode body = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).json();
-
-    var accepted = client.create("key", body);
-
-    assertThat(accepted.status()).isEqualTo(202);
-    assertThat(accepted.body().at("/holds/0/id").asText()).isEqualTo(IdKind.HOLD.format(hold.id()));
-    assertThat(accepted.body().at("/holds/0/reason").asText()).isEqualTo("disputed");
-    holds.release(hold);
-    assertThat(client.create("key", body).body()).isEqualTo(accepted.body());
-  }
-
-  @Test
   void orderOfALaterDayIsHeldAtOnce() {
     holds.place(HoldNames.ofSubject("erika"));
     PlacedOrder order =
@@ -154,37 +119,6 @@ class HeldDialTest {
     assertThat(holds.dial()).isZero();
     assertThat(Instant.parse(holds.view(order).path("next_attempt_at").asText()))
         .isAfterOrEqualTo(later);
-  }
-
-  @Test
-  void heldOrderShowsNoNextAttempt() {
-    PlacedOrder order =
-        tenant
-            .anOrder()
-            .forSubject("erika")
-            .to(MagicLine.BUSY)
-            .notBefore(tenant.now().plus(Duration.ofDays(1)))
-            .place();
-    assertThat(holds.view(order).has("next_attempt_at")).isTrue();
-
-    holds.place(HoldNames.ofSubject("erika"));
-
-    assertThat(holds.view(order).has("next_attempt_at")).isFalse();
-    assertThat(holds.view(order).path("holds")).hasSize(1);
-    assertThat(holds.view(order).path("status").asText()).isEqualTo("scheduled");
-  }
-
-  @Test
-  void heldOrderShowsTheEndOfItsHold() {
-    PlacedOrder order = holds.order("erika", PHONE);
-    Instant until = tenant.now().plus(Duration.ofHours(2));
-    holds.place(HoldNames.ofSubject("erika"), until);
-
-    holds.dial();
-
-    assertThat(holds.view(order).path("next_attempt_at").asText())
-        .isEqualTo(holds.view(order).at("/holds/0/until").asText())
-        .isNotEmpty();
   }
 
   @Test
@@ -238,39 +172,6 @@ class HeldDialTest {
   }
 
   @Test
-  void releaseOfOneOfTwoHoldsLeavesTheOrderHeld() {
-    PlacedOrder order = holds.order("erika", PHONE);
-    Hold first = holds.place(HoldNames.ofSubject("erika"));
-    Hold second = holds.place(HoldFixture.phone(PHONE));
-    holds.dial();
-
-    holds.release(first);
-    assertThat(holds.wake()).isEqualTo(1);
-    holds.assertHeld(order);
-
-    holds.release(second);
-    holds.wake();
-    assertThat(holds.dial()).isEqualTo(1);
-  }
-
-  @Test
-  void releaseOfOneNumberWakesTheOrderForIt() {
-    PlacedOrder order = holds.order("erika", PHONE, OTHER_PHONE);
-    holds.place(HoldFixture.phone(PHONE));
-    Hold second = holds.place(HoldFixture.phone(OTHER_PHONE));
-    assertThat(holds.dial()).isZero();
-    holds.assertHeld(order);
-
-    holds.release(second);
-    holds.wake();
-
-    assertThat(holds.dial()).isEqualTo(1);
-    assertThat(holds.gateway.placed)
-        .extracting(PlaceCall::to)
-        .containsExactly(new PhoneNumber(OTHER_PHONE));
-  }
-
-  @Test
   void releaseWakesExactlyItsOrders() {
     PlacedOrder erika = holds.order("erika", PHONE);
     PlacedOrder max = holds.order("max", OTHER_PHONE);
@@ -284,35 +185,6 @@ class HeldDialTest {
     assertThat(holds.dial()).isEqualTo(1);
     assertThat(holds.gateway.calledOrders()).containsExactly(erika.id());
     holds.assertHeld(max);
-  }
-
-  @Test
-  void explanationNamesTheHolds() {
-    PlacedOrder order = holds.order("erika", PHONE);
-    Instant until = tenant.now().plus(Duration.ofHours(2)).truncatedTo(ChronoUnit.SECONDS);
-    Hold hold = holds.place(HoldNames.ofSubject("erika"), until);
-
-    DialExplanation explanation = fixture.explain(order);
-
-    RuleVerdict first = explanation.rules().getFirst();
-    assertThat(explanation.dialable()).isFalse();
-    assertThat(first.rule()).isEqualTo(DialRule.HOLD);
-    assertThat(first.verdict()).isEqualTo(Verdict.WAIT);
-    assertThat(first.until()).isEqualTo(hold.until());
-    assertThat(explanation.nextPossibleAt()).isEqualTo(hold.until());
-    assertThat(first.parameters().get("holds").toString())
-        .contains(IdKind.HOLD.format(hold.id()), "disputed");
-  }
-
-  @Test
-  void explanationOfAHoldWithoutEndNamesNoInstant() {
-    PlacedOrder order = holds.order("erika", PHONE);
-    holds.place(HoldNames.ofSubject("erika"));
-
-    DialExplanation explanation = fixture.explain(order);
-
-    assertThat(explanation.rules().getFirst().rule()).isEqualTo(DialRule.HOLD);
-    assertThat(explanation.nextPossibleAt()).isNull();
   }
 
   @Test

@@ -2,10 +2,15 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.hold.Hold;
 import eu.callorders.core.hold.HoldNames;
 import eu.callorders.core.hold.HoldStatus;
+import eu.callorders.core.outcome.OutcomeRules;
+import eu.callorders.server.tenant.OutcomeSettings;
+import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -82,6 +87,31 @@ class HoldErasureTest {
     assertThat(load(hold).names().subjectReference()).isEqualTo("erika");
     erase("erika");
     assertThat(rowsWith("erika") + rowsWith(PHONE)).isZero();
+  }
+
+  @Test
+  void holdOfACallThatEndsAfterTheRequestLosesItsNames() {
+    fixture.change(
+        tenant.id(),
+        before ->
+            TestTenants.with(
+                before, new OutcomeSettings(OutcomeRules.RECOMMENDED, false, 3, null)));
+    PlacedOrder order = holds.order("erika", PHONE);
+    fixture.dialDue();
+    fixture.receive(holds.gateway.answered(order.attempt()));
+    erasure.request("erika");
+    erasure.finish();
+    assertThat(erasure.isDone()).isFalse();
+
+    fixture.receive(
+        holds.gateway.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL),
+        holds.gateway.report(order.attempt(), Map.of("summary_code", "wrong_number")));
+    assertThat(rowsWith(PHONE)).isEqualTo(1);
+    erasure.finish();
+
+    assertThat(erasure.isDone()).isTrue();
+    assertThat(rowsWith("erika") + rowsWith(PHONE)).isZero();
+    assertThat(rowsWith("active")).isEqualTo(1);
   }
 
   @Test

@@ -8,8 +8,10 @@ import eu.callorders.core.hold.Hold;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.outcome.OutcomeRules;
 import eu.callorders.server.tenant.OutcomeSettings;
+import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
@@ -181,6 +183,26 @@ class OutcomeHoldsTest {
                   lost.tenant.id()))
           .extracting(row -> row.getString(0), row -> row.getString(1))
           .containsExactly(tuple("erika", "deceased"));
+    }
+  }
+
+  /** The zone that the client has given is lost: the one of the phone is left. */
+  @Test
+  void promiseOfALostOrderCountsInTheZoneOfItsPhone() {
+    ZoneId tokyo = ZoneId.of("Asia/Tokyo");
+    UnknownCallsFixture lost = new UnknownCallsFixture();
+    try (lost) {
+      UUID attempt = UUID.randomUUID();
+      lost.fixture.receive(
+          lost.accepted(attempt, UUID.randomUUID(), "+81312345678", "erika"),
+          lost.answered(attempt),
+          lost.gateway.report(attempt, Map.of("summary_code", "payment_promised")));
+
+      lost.processor.runOnce();
+
+      Row promise = lost.fixture.query("SELECT due_on, breaks_at FROM promise").getFirst();
+      assertThat(promise.getOffsetDateTime("breaks_at").toInstant())
+          .isEqualTo(promise.getLocalDate("due_on").plusDays(4).atStartOfDay(tokyo).toInstant());
     }
   }
 

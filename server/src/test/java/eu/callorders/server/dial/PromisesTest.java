@@ -11,6 +11,7 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.core.call.Money;
 import eu.callorders.core.hold.ClaimNumbers;
 import eu.callorders.core.outcome.OutcomeRules;
+import eu.callorders.core.promise.PromiseTerms;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.promise.CallPromise;
 import eu.callorders.server.tenant.OutcomeSettings;
@@ -69,6 +70,21 @@ class PromisesTest {
 
     assertThat(calls.promises().getFirst().terms().graceEndsAt())
         .isEqualTo(day.plusDays(1).atStartOfDay(tokyo).toInstant());
+  }
+
+  @Test
+  void promiseCountsFromTheDayOfTheCall() {
+    calls.set(new OutcomeSettings(OutcomeRules.RECOMMENDED, false, 3, null));
+    LocalDate day = calls.today(TestTenants.BERLIN);
+    PlacedOrder order = calls.answered(tenant.anOrder().aboutClaim("A").to(MagicLine.BUSY));
+
+    tenant.jump(Duration.ofDays(1));
+    calls.fixture.receive(
+        calls.gateway.report(order.attempt(), Map.of("summary_code", "payment_promised")));
+
+    PromiseTerms terms = calls.promises().getFirst().terms();
+    assertThat(terms.dueOn()).isEqualTo(day.plusDays(14));
+    assertThat(calls.holds().getFirst().until()).isEqualTo(terms.graceEndsAt());
   }
 
   @Test

@@ -58,6 +58,17 @@ class ReleasedHoldsTest {
   }
 
   @Test
+  void paymentOfAnInvoiceLeavesTheHoldOfAnotherOneOfItsCase() {
+    calls.reported(draft().aboutInvoice("17"), Map.of("summary_code", "refused"));
+    tenant.jump(Duration.ofHours(4));
+    calls.reported(draft().aboutInvoice("18"), Map.of("summary_code", "payment_claimed"));
+
+    calls.signal("payment.received", "erika", Json.object().put("invoice_number", "17"));
+
+    assertThat(calls.holds()).extracting(hold -> hold.status().wire()).containsExactly("active");
+  }
+
+  @Test
   void paymentWithoutAClaimReleasesHoldsWithoutOne() {
     calls.reported(
         tenant.anOrder().forSubject("erika").toPhone(phone),
