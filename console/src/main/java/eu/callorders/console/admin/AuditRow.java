@@ -10,6 +10,9 @@ record AuditRow(
     String action,
     String tenantId,
     String target,
+    String reason,
+    String before,
+    String after,
     String previousHash,
     String hash) {
   static AuditRow of(JsonNode entry) {
@@ -20,7 +23,14 @@ record AuditRow(
         entry.path("action").asText().intern(),
         entry.path("tenant_id").asText(),
         entry.path("target").asText(),
+        entry.at("/details/reason").asText(),
+        text(entry.at("/details/before")),
+        text(entry.at("/details/after")),
         entry.path("previous_hash").asText(),
         entry.path("hash").asText());
+  }
+
+  private static String text(JsonNode members) {
+    return members.isMissingNode() ? "" : members.toPrettyString();
   }
 }

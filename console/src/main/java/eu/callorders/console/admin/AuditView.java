@@ -127,6 +127,9 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
     entry.add(texts.get("column.actor"), actor(row));
     entry.add(texts.get("column.tenant_id"), row.tenantId());
     entry.add(texts.get("column.target"), row.target());
+    entry.add(texts.get("column.reason"), row.reason());
+    entry.addText(texts.get("column.before"), row.before());
+    entry.addText(texts.get("column.after"), row.after());
     entry.addText(texts.get("column.hash"), row.hash());
     entry.addText(texts.get("column.previous_hash"), row.previousHash());
   }

@@ -66,7 +66,11 @@ final class DialingHaltResource {
   private Future<ActiveHalts> halt(SqlConnection connection, ApiRequest request, JsonNode body) {
     return scope(connection, body)
         .compose(scope -> halts.halt(connection, scope, body.path("reason").textValue()))
-        .compose(halt -> audit.append(connection, event(request, AuditAction.DIALING_HALTED, halt)))
+        .compose(
+            halt ->
+                audit.append(
+                    connection,
+                    event(request, AuditAction.DIALING_HALTED, halt).withReason(halt.reason())))
         .compose(noted -> halts.active(connection));
   }
 

@@ -102,9 +102,12 @@ final class OperatorResource {
                                     .append(
                                         connection,
                                         event(
-                                            request,
-                                            AuditAction.OPERATOR_UPDATED,
-                                            changed.operator()))
+                                                request,
+                                                AuditAction.OPERATOR_UPDATED,
+                                                changed.operator())
+                                            .withChange(
+                                                document(changed.before()),
+                                                document(changed.operator())))
                                     .map(changed)
                                 : Future.<Changed>succeededFuture(changed)))
         .onSuccess(changed -> enabled.invalidate())

@@ -20,6 +20,7 @@ import eu.callorders.server.list.Cursors;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
@@ -150,12 +151,16 @@ final class RegistrationResource {
     if (!changed.modified()) {
       return Future.succeededFuture(after);
     }
+    Instant now = clock.instant();
     AuditEvent event =
         event(
-            request,
-            AuditAction.REGISTRATION_UPDATED,
-            after.tenantId(),
-            IdKind.CLIENT.format(after.id()));
+                request,
+                AuditAction.REGISTRATION_UPDATED,
+                after.tenantId(),
+                IdKind.CLIENT.format(after.id()))
+            .withChange(
+                RegistrationDocument.of(changed.before(), now),
+                RegistrationDocument.of(after, now));
     return audit.append(connection, event).map(after);
   }
 

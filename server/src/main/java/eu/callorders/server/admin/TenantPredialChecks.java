@@ -90,6 +90,10 @@ final class TenantPredialChecks {
    */
   record Saved(@Nullable PredialCheck check, Optional<SigningSecret> secret, boolean changed) {
 
+    Saved withoutSecret() {
+      return new Saved(check, Optional.empty(), changed);
+    }
+
     ObjectNode addTo(ObjectNode tenant) {
       if (check != null) {
         tenant.set(PredialCheckDocument.MEMBER, PredialCheckDocument.render(check, secret));

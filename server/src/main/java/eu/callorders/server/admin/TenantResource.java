@@ -167,15 +167,16 @@ final class TenantResource {
         .compose(locked -> TenantStore.requireForUpdate(connection, id))
         .compose(before -> requireNoDeletion(connection, id).map(before))
         .compose(
-            before -> {
-              Tenant after = document.patch(before, patch);
-              return change
-                  .save(connection, id)
-                  .compose(
-                      check ->
-                          save(connection, request, before, after, check)
-                              .map(saved -> check.addTo(document.render(after))));
-            });
+            before ->
+                render(connection, List.of(before))
+                    .compose(
+                        rendered ->
+                            save(
+                                connection,
+                                request,
+                                before,
+                                Objects.requireNonNull(rendered.get(id)),
+                                change)));
   }
 
   /**
@@ -201,18 +202,31 @@ final class TenantResource {
                             "The deletion of the tenant was requested and cannot be undone.")));
   }
 
-  /** Writes and audits changed settings only, after those that an upgrade has left unset. */
-  private Future<Void> save(
+  /** The document after the change; {@code rendered} is the one before it. */
+  private Future<ObjectNode> save(
       SqlConnection connection,
       ApiRequest request,
       Tenant before,
-      Tenant after,
-      TenantPredialChecks.Saved check) {
-    if (after.equals(before) && !check.changed()) {
-      return Future.succeededFuture();
-    }
-    AuditEvent act =
-        AuditEvent.of(request.caller().actor(), AuditAction.TENANT_UPDATED, after.id());
+      ObjectNode rendered,
+      TenantPredialChecks.Change change) {
+    Tenant after = document.patch(before, (ObjectNode) request.requiredBody());
+    return change
+        .save(connection, after.id())
+        .compose(
+            check -> {
+              AuditEvent act =
+                  AuditEvent.of(request.caller().actor(), AuditAction.TENANT_UPDATED, after.id())
+                      .withChange(rendered, check.withoutSecret().addTo(document.render(after)));
+              Future<Void> saved =
+                  after.equals(before) && !check.changed()
+                      ? Future.succeededFuture()
+                      : save(connection, after, act);
+              return saved.map(done -> check.addTo(document.render(after)));
+            });
+  }
+
+  /** Writes and audits changed settings only, after those that an upgrade has left unset. */
+  private Future<Void> save(SqlConnection connection, Tenant after, AuditEvent act) {
     return keepNewSettings(connection, after.id())
         .compose(kept -> TenantStore.update(connection, after, clock.instant()))
         .compose(updated -> audit.append(connection, act));

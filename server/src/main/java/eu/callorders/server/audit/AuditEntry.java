@@ -1,6 +1,7 @@
 package eu.callorders.server.audit;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.signing.Sha256;
 import eu.callorders.server.json.Json;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param place counted from 1
  * @param at with millisecond precision
+ * @param details a JSON object, as the hash covers it
  * @param previousHash hexadecimal hash of the previous entry; zeros in the first
  */
 public record AuditEntry(
@@ -26,6 +28,7 @@ public record AuditEntry(
     String action,
     @Nullable UUID tenantId,
     @Nullable String target,
+    @Nullable String details,
     String previousHash,
     String hash) {
   /** The previous hash of the first entry. */
@@ -42,6 +45,7 @@ public record AuditEntry(
             event.action().wire(),
             event.tenantId(),
             event.target(),
+            event.details() == null ? null : event.details().toString(),
             previousHash,
             "");
     return new AuditEntry(
@@ -52,6 +56,7 @@ public record AuditEntry(
         entry.action,
         entry.tenantId,
         entry.target,
+        entry.details,
         previousHash,
         entry.computedHash());
   }
@@ -77,6 +82,9 @@ public record AuditEntry(
       content.put("tenant_id", IdKind.TENANT.format(tenantId));
     }
     Json.putIfPresent(content, "target", target);
+    if (details != null) {
+      content.putRawValue("details", new RawValue(details));
+    }
     return content.put("previous_hash", previousHash);
   }
 

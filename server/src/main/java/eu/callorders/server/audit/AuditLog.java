@@ -33,13 +33,13 @@ public final class AuditLog {
       WITH grown AS (
         UPDATE audit_head SET entries = $1, hash = $9 WHERE entries = $1 - 1 RETURNING entries)
       INSERT INTO audit_entry
-        (position, id, at, actor, action, tenant_id, target, previous_hash, hash)
-      SELECT entries, $2, $3, $4, $5, $6, $7, $8, $9 FROM grown
+        (position, id, at, actor, action, tenant_id, target, previous_hash, hash, details)
+      SELECT entries, $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM grown
       """;
 
   private static final String LIST =
       ListStatement.ordered(
-          "position, id, at, actor, action, tenant_id, target, previous_hash, hash",
+          "position, id, at, actor, action, tenant_id, target, details, previous_hash, hash",
           "audit_entry",
           "position < $1",
           """
@@ -53,7 +53,7 @@ public final class AuditLog {
 
   private static final String WALK =
       """
-      SELECT position, id, at, actor, action, tenant_id, target, previous_hash, hash
+      SELECT position, id, at, actor, action, tenant_id, target, details, previous_hash, hash
         FROM audit_entry
        WHERE position > $1 AND position <= $2
        ORDER BY position
@@ -103,7 +103,8 @@ public final class AuditLog {
             .addUUID(entry.tenantId())
             .addString(entry.target())
             .addBuffer(bytes(entry.previousHash()))
-            .addBuffer(bytes(entry.hash())));
+            .addBuffer(bytes(entry.hash()))
+            .addString(entry.details()));
   }
 
   /**
@@ -175,6 +176,7 @@ public final class AuditLog {
         row.getString("action"),
         row.getUUID("tenant_id"),
         row.getString("target"),
+        row.getString("details"),
         hash(row, "previous_hash"),
         hash(row, "hash"));
   }

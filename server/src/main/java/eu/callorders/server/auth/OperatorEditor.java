@@ -54,9 +54,13 @@ public final class OperatorEditor {
   /**
    * An operator after a change.
    *
-   * @param modified whether a setting differs
+   * @param before equal to it when no setting differs
    */
-  public record Changed(Operator operator, boolean modified) {}
+  public record Changed(Operator before, Operator operator) {
+    public boolean modified() {
+      return !operator.equals(before);
+    }
+  }
 
   /** As {@link #create}; {@code not_found} when it does not exist. */
   public Future<Changed> change(SqlConnection connection, UUID id, UnaryOperator<Settings> change) {
@@ -68,14 +72,14 @@ public final class OperatorEditor {
 
   private Future<Changed> save(SqlConnection connection, Operator before, Settings settings) {
     if (settings.equals(before.settings())) {
-      return Future.succeededFuture(new Changed(before, false));
+      return Future.succeededFuture(new Changed(before, before));
     }
     Operator after = new Operator(before.id(), settings, before.createdAt(), now());
     boolean enabled = before.settings().disabled() && !settings.disabled();
     return requireFreeName(connection, after)
         .compose(free -> enabled ? requireRoom(connection) : Future.<Void>succeededFuture())
         .compose(room -> OperatorStore.update(connection, after))
-        .map(new Changed(after, true));
+        .map(new Changed(before, after));
   }
 
   private static Future<Void> lock(SqlConnection connection) {

@@ -55,9 +55,13 @@ public final class RegistrationEditor {
   /**
    * A registration after a change.
    *
-   * @param modified whether a setting differs
+   * @param before equal to it when no setting differs
    */
-  public record Changed(Registration after, boolean modified) {}
+  public record Changed(Registration before, Registration after) {
+    public boolean modified() {
+      return !after.equals(before);
+    }
+  }
 
   /** Changes a locked registration; {@code not_found} when it does not exist. */
   public Future<Changed> change(
@@ -70,12 +74,12 @@ public final class RegistrationEditor {
 
   private Future<Changed> save(SqlConnection connection, Registration before, Settings settings) {
     if (settings.equals(before.settings())) {
-      return Future.succeededFuture(new Changed(before, false));
+      return Future.succeededFuture(new Changed(before, before));
     }
     UUID tenantId = before.tenantId();
     return RegistrationStore.update(connection, tenantId, before.id(), settings, now())
         .compose(updated -> find(connection, tenantId, before.id()))
-        .map(after -> new Changed(after.orElseThrow(), true));
+        .map(after -> new Changed(before, after.orElseThrow()));
   }
 
   /** Removes locks and failures; {@code not_found} when it does not exist. */

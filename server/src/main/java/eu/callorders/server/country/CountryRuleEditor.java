@@ -1,12 +1,14 @@
 package eu.callorders.server.country;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.window.CountryRule;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.http.EntityTag;
+import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
@@ -60,6 +62,7 @@ public final class CountryRuleEditor {
                   : insert(
                           connection,
                           CountryRuleDocument.read(country, version + 1, document),
+                          newest,
                           actor)
                       .compose(done -> CountryRuleStore.newer(connection, before.revision()))
                       .map(before::with);
@@ -77,7 +80,9 @@ public final class CountryRuleEditor {
                       .toList();
               Future<Void> added = Future.succeededFuture();
               for (CountryRule rule : missing) {
-                added = added.compose(done -> insert(connection, rule, AuditEvent.SERVICE));
+                added =
+                    added.compose(
+                        done -> insert(connection, rule, Optional.empty(), AuditEvent.SERVICE));
               }
               return added.map(missing);
             });
@@ -88,13 +93,14 @@ public final class CountryRuleEditor {
         .compose(locked -> rules.load(connection));
   }
 
-  private Future<Void> insert(SqlConnection connection, CountryRule rule, String actor) {
+  private Future<Void> insert(
+      SqlConnection connection, CountryRule rule, Optional<CountryRule> before, String actor) {
+    ObjectNode replaced = before.map(CountryRuleDocument::write).orElseGet(Json::object);
+    AuditEvent event =
+        AuditEvent.ofDeployment(actor, AuditAction.COUNTRY_UPDATED, rule.id())
+            .withChange(replaced, CountryRuleDocument.write(rule));
     return CountryRuleStore.insert(
             connection, rule, realTime.instant().truncatedTo(ChronoUnit.MILLIS), actor)
-        .compose(
-            inserted ->
-                audit.append(
-                    connection,
-                    AuditEvent.ofDeployment(actor, AuditAction.COUNTRY_UPDATED, rule.id())));
+        .compose(inserted -> audit.append(connection, event));
   }
 }

@@ -8,12 +8,18 @@ import eu.callorders.server.TestHttpClient;
 import eu.callorders.server.audit.AuditEntry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class AuditLogResourceTest {
   @AutoClose private static final AdminListenerFixture fixture = new AdminListenerFixture();
   private static final TestHttpClient admin = fixture.admin;
+  private static final String ADDRESSES =
+      IntStream.range(100, 200)
+          .mapToObj("\"203.0.113.%d\""::formatted)
+          .collect(Collectors.joining(","));
 
   @Test
   void auditsEveryChange() {
@@ -42,7 +48,34 @@ class AuditLogResourceTest {
             "tenant.updated " + id,
             "tenant.created " + id);
     assertThat(entries).allMatch(it -> it.path("actor").asText().equals("operator"));
-    assertThat(entries.toString()).doesNotContain("Renamed").doesNotContain("cosk_");
+    assertThat(entries.toString()).doesNotContain("cosk_");
+  }
+
+  @Test
+  void saysWhatHasChanged() {
+    String tenant = fixture.newTenant();
+    String client = fixture.newRegistration(tenant);
+    admin.patch(tenant, "{\"name\": \"Renamed\"}");
+    admin.patch(client, "{\"disabled\": true}");
+    admin.patch(client, "{\"allowlist\": [%s]}".formatted(ADDRESSES));
+
+    assertThat(fixture.auditLog("tenant_id=" + tenant.substring(tenant.lastIndexOf('/') + 1)))
+        .extracting(entry -> entry.path("details").toString())
+        .containsExactly(
+            "{\"before\":{\"allowlist\":[]},\"after\":{\"allowlist\":\"1601 characters\"}}",
+            "{\"before\":{\"disabled\":false},\"after\":{\"disabled\":true}}",
+            "{\"before\":{\"name\":\"Tenant\"},\"after\":{\"name\":\"Renamed\"}}",
+            "",
+            "");
+  }
+
+  @Test
+  void saysWhyDialingIsHalted() {
+    admin.post("/admin/v1/dialing/halt", "{\"country\": \"FR\", \"reason\": \"holiday missing\"}");
+    admin.post("/admin/v1/dialing/resume", "{\"country\": \"FR\"}");
+
+    assertThat(fixture.auditLog("action=dialing.halted").getFirst().at("/details/reason").asText())
+        .isEqualTo("holiday missing");
   }
 
   @Test
@@ -102,7 +135,8 @@ class AuditLogResourceTest {
 
   @Test
   void clientsCanVerifyHashChain() {
-    fixture.newRegistration(fixture.newTenant());
+    String tenant = fixture.newTenant();
+    admin.patch(tenant, "{\"name\": \"Renamed \\u20ac \\\"1.10\\\"\"}");
 
     List<JsonNode> newest = fixture.auditLog("limit=100");
     for (int i = 0; i + 1 < newest.size(); i++) {

@@ -103,6 +103,20 @@ class PredialQuestionTest {
   }
 
   @Test
+  void auditLogContainsTheAddressAndNoSecret() {
+    JsonNode entry =
+        admin
+            .get("/admin/v1/audit-log?action=tenant.updated&tenant_id=" + tenant.id())
+            .is(200)
+            .body()
+            .at("/data/0");
+
+    assertThat(entry.at("/details/after/predial_check/url").asText())
+        .isEqualTo("http://%s/predial".formatted(TARGET));
+    assertThat(entry.toString()).doesNotContain("whsec_");
+  }
+
+  @Test
   void permittedOrderIsCalled() {
     answers(
         "{\"decision\": \"proceed\", \"outstanding\": {\"value\": \"80.00\", \"currency\":"
