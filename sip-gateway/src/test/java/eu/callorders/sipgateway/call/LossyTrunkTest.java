@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LossyTrunkTest {
   private static final int LOSSES = 2;
 
-  /** The person hangs up earlier, after about 15 seconds. */
+  /** The person hangs up earlier, after about 20 seconds. */
   private static final Duration AGENT_SPEAKS = Duration.ofSeconds(40);
 
   @TempDir Path directory;

@@ -95,7 +95,7 @@ final class SippTrunk implements AutoCloseable {
         Content-Length: 0
 
         ]]></send>
-        <pause milliseconds="500"/>
+        <pause milliseconds="8000"/>
         <send retrans="500"><![CDATA[
         BYE [next_url] SIP/2.0
         Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
@@ -136,7 +136,7 @@ final class SippTrunk implements AutoCloseable {
     this(directory, scenario(status, ringing, q850), List.of("-m", "2"));
   }
 
-  /** A carrier whose person answers, changes the session, and hangs up half a second later. */
+  /** A carrier whose person answers, changes the session, and hangs up 8 seconds later. */
   static SippTrunk answering(Path directory) throws IOException {
     return new SippTrunk(directory, ANSWERED, List.of());
   }
