@@ -6,10 +6,10 @@ import eu.callorders.sipgateway.call.CallObserver;
 import eu.callorders.sipgateway.digest.DigestChallenge;
 import eu.callorders.sipgateway.media.RtpStatistics;
 import eu.callorders.sipgateway.media.SessionDescription;
+import eu.callorders.sipgateway.sip.SessionExpires;
 import eu.callorders.sipgateway.sip.SipRequest;
 import eu.callorders.sipgateway.sip.SipResponse;
 import eu.callorders.sipgateway.sip.SipResponse.SeenAs;
-import eu.callorders.sipgateway.sip.SipResponse.SessionExpires;
 import eu.callorders.sipgateway.sip.Target;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -70,8 +70,9 @@ final class TrialTrace implements CallObserver, EventSink {
     if (CHALLENGES.contains(response.status())) {
       digestAccepted = false;
       digest =
-          DigestChallenge.strongest(response.challenges())
+          DigestChallenge.strongest(response.challenges()).stream()
               .map(challenge -> challenge.algorithm().wire())
+              .findFirst()
               .orElse("unsupported algorithm");
     } else if (response.status() > 100 && response.status() != 403) {
       digestAccepted = digest != null;

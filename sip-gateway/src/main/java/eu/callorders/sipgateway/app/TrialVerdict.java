@@ -4,7 +4,7 @@ import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.NetworkCause;
 import eu.callorders.sipgateway.media.RtpStatistics;
 import eu.callorders.sipgateway.media.SessionDescription;
-import eu.callorders.sipgateway.sip.SipResponse.SessionExpires;
+import eu.callorders.sipgateway.sip.SessionExpires;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

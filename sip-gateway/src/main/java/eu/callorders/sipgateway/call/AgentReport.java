@@ -12,6 +12,7 @@ import io.vertx.core.Promise;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,9 +102,9 @@ final class AgentReport {
   /**
    * The call has ended.
    *
-   * @param objected whether the person has objected to calls
+   * @param objected whether the person has objected to calls by the time of the gateway's report
    */
-  Future<Void> await(boolean disclosed, boolean objected) {
+  Future<Void> await(boolean disclosed, BooleanSupplier objected) {
     if (document != null) {
       finish(document);
       return reported.future();
@@ -117,10 +118,10 @@ final class AgentReport {
     return reported.future();
   }
 
-  private void finishAlone(boolean disclosed, boolean objected) {
+  private void finishAlone(boolean disclosed, BooleanSupplier objected) {
     if (!isComplete()) {
       statistics.unreported();
-      finish(own(disclosed, objected));
+      finish(own(disclosed, objected.getAsBoolean()));
     }
   }
 

@@ -6,6 +6,7 @@ import eu.callorders.gatewaykit.call.CallJournal;
 import eu.callorders.sipgateway.media.RtpSession;
 import eu.callorders.sipgateway.media.SdpWriter;
 import eu.callorders.sipgateway.media.SessionDescription;
+import eu.callorders.sipgateway.sip.SessionExpires;
 import eu.callorders.sipgateway.sip.SipResponse;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -28,7 +29,7 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
   private final Runnable onHungUp;
   private final Timers timers;
   private @Nullable SdpWriter sdp;
-  private SipResponse.@Nullable SessionExpires session;
+  private @Nullable SessionExpires session;
   private boolean disclosed;
   private boolean over;
   private boolean hungUp;
@@ -72,15 +73,30 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
     dialog.listen(ours, this);
     sound.connect(media, ours);
     timers.start("duration", journal.call().maxDuration(), () -> hangUp("platform", Cause.NORMAL));
-    session = response.sessionExpires();
-    onRefreshed();
+    onRefreshed(response.sessionExpires());
     conversation.start(sound, disclosure, this);
   }
 
-  /** Restarts the timer of RFC 4028: we refresh at half time, or expect it in time. */
+  /** A side that no longer asks for a session timer may not refresh it: then we do. */
   @Override
-  public void onRefreshed() {
-    SipResponse.SessionExpires timer = session;
+  public @Nullable SessionExpires onRefresh(@Nullable SessionExpires wanted) {
+    SessionExpires before = session;
+    session =
+        wanted != null || before == null ? wanted : new SessionExpires(before.seconds(), true);
+    startSession();
+    return session;
+  }
+
+  /** A side that grants none is refreshed all the same. */
+  @Override
+  public void onRefreshed(@Nullable SessionExpires granted) {
+    session = granted == null ? session : granted;
+    startSession();
+  }
+
+  /** Restarts the timer of RFC 4028: we refresh at half time, or expect it in time. */
+  private void startSession() {
+    SessionExpires timer = session;
     if (timer == null || over) {
       return;
     }
@@ -89,12 +105,13 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
     Duration end =
         whole.minus(margin.compareTo(MIN_EXPIRY_MARGIN) < 0 ? margin : MIN_EXPIRY_MARGIN);
     timers.start("session", end, () -> hangUp("network", Cause.CARRIER_FAULT));
+    timers.cancel("refresh");
     if (timer.weRefresh()) {
       startRefresh(whole, whole.dividedBy(2));
     }
   }
 
-  private Duration duration(SipResponse.SessionExpires timer) {
+  private Duration duration(SessionExpires timer) {
     Duration granted = Duration.ofSeconds(timer.seconds());
     return granted.compareTo(shortestSession) < 0 ? shortestSession : granted;
   }
@@ -106,7 +123,7 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
   /** The side that has made the Call-ID waits for 2.1 to 4 seconds (RFC 3261, section 14.1). */
   @Override
   public void onConflict() {
-    SipResponse.SessionExpires timer = session;
+    SessionExpires timer = session;
     if (timer != null && !over) {
       long wait = ThreadLocalRandom.current().nextLong(2_100, 4_001);
       startRefresh(duration(timer), Duration.ofMillis(wait));

@@ -37,12 +37,27 @@ final class CallLegs {
     this.listener = listener;
   }
 
-  void use(List<Candidate> found) {
+  /** False when the call may go to none of these addresses. */
+  boolean use(List<Candidate> found) {
     candidates.addAll(found);
+    return hasNext();
   }
 
+  /**
+   * Whether there is another address; those of carriers that do not admit the call are left out.
+   */
   boolean hasNext() {
+    while (!candidates.isEmpty() && !isAdmitted(candidates.element().trunk())) {
+      candidates.remove();
+    }
     return !candidates.isEmpty();
+  }
+
+  /** All addresses of a carrier are tried, whatever the first one has said of it. */
+  private boolean isAdmitted(@Nullable Trunk trunk) {
+    return trunk == null
+        || (current != null && current.trunk().trunk() == trunk)
+        || trunk.admit(call.attemptId(), environment.clock().instant());
   }
 
   boolean isOpen() {
@@ -64,7 +79,7 @@ final class CallLegs {
    */
   Current openNext(int soundPort) {
     Candidate next = candidates.remove();
-    CallTrunk trunk = new CallTrunk(next.trunk(), environment.clock());
+    CallTrunk trunk = new CallTrunk(next.trunk(), call, environment.clock());
     Dialog fresh =
         environment
             .invites()
@@ -75,7 +90,7 @@ final class CallLegs {
     SdpWriter sdp = SdpWriter.of(dialog.viaHost(), soundPort, Identifiers.sessionId(), encrypted);
     Leg leg =
         new Leg(
-            environment.endpoint(),
+            environment,
             new DialogSender(environment.endpoint(), trunk.credentials()),
             dialog,
             (invited, minSeconds) ->

@@ -58,12 +58,17 @@ record CallPreparation(
     }
   }
 
-  /** Fails with an {@link IncompleteException}. */
+  /**
+   * Fails with an {@link IncompleteException}.
+   *
+   * @param onAgent runs when only the address of a trunk and a port are missing
+   */
   static Future<CallPreparation> prepare(
       CallEnvironment environment,
       ConversationFactory agents,
       CallJournal journal,
-      RtpSession.Listener listener) {
+      RtpSession.Listener listener,
+      Runnable onAgent) {
     PlaceCall call = journal.call();
     return environment
         .speaker()
@@ -77,6 +82,7 @@ record CallPreparation(
                     .compose(
                         conversation -> {
                           environment.agentAlert().worked();
+                          onAgent.run();
                           return complete(environment, listener, conversation, () -> samples)
                               .onFailure(incomplete -> conversation.stop());
                         }));

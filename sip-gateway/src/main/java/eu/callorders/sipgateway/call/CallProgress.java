@@ -81,10 +81,10 @@ record CallProgress(
   /**
    * The time to answer the placing is over.
    *
-   * @param prepared whether the call can be dialed; otherwise its agent or its speech is not there
+   * @param missing why the call cannot be dialed yet; null when it can
    */
-  Step decide(boolean prepared) {
-    return prepared ? accept() : refuse(RefusalReason.AGENT_UNAVAILABLE, null);
+  Step decide(@Nullable RefusalReason missing) {
+    return missing == null ? accept() : refuse(missing, null);
   }
 
   /** 18x. */

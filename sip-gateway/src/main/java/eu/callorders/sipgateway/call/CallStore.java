@@ -26,7 +26,15 @@ final class CallStore {
    */
   Future<Void> save(
       Dialog dialog, @Nullable String trunk, CallProgress progress, boolean answered) {
-    return save(SavedCall.of(dialog, trunk, progress, answered, language));
+    SavedCall next = SavedCall.of(dialog, trunk, progress, answered, language);
+    return save(saved == null ? next : next.continuing(saved));
+  }
+
+  /** Stores that the service has canceled the call; one without a leg ends at once. */
+  void stopped() {
+    if (saved != null) {
+      save(saved.withStop());
+    }
   }
 
   /** Stores that the disclosure was spoken to its end. */

@@ -1,5 +1,6 @@
 package eu.callorders.sipgateway.call;
 
+import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.sipgateway.config.TrunkSettings;
 import eu.callorders.sipgateway.digest.DigestCredentials;
 import eu.callorders.sipgateway.sip.SipResponse;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param trunk null when diverted without one
  */
-record CallTrunk(@Nullable Trunk trunk, InstantSource clock) {
+record CallTrunk(@Nullable Trunk trunk, PlaceCall call, InstantSource clock) {
   private static final int MAX_RETRY_AFTER = 3_600; // a carrier's word postpones no order for ever
 
   @Nullable TrunkSettings settings() {
@@ -38,8 +39,8 @@ record CallTrunk(@Nullable Trunk trunk, InstantSource clock) {
    *
    * @param ringing whether a 18x came before
    */
-  FinalAnswer rejection(SipResponse response, boolean ringing, String number) {
-    boolean known = trunk == null || trunk.knowsNumber(number, clock.instant());
+  FinalAnswer rejection(SipResponse response, boolean ringing) {
+    boolean known = trunk == null || trunk.knowsNumber(call.to().e164(), clock.instant());
     return new FinalAnswer(response.status(), response.q850(), ringing, known);
   }
 
@@ -47,12 +48,6 @@ record CallTrunk(@Nullable Trunk trunk, InstantSource clock) {
   static @Nullable Duration retryAfter(SipResponse response) {
     Integer seconds = response.retryAfter();
     return seconds == null ? null : Duration.ofSeconds(Math.min(seconds, MAX_RETRY_AFTER));
-  }
-
-  void placed() {
-    if (trunk != null) {
-      trunk.placed();
-    }
   }
 
   void ringing() {
@@ -66,15 +61,9 @@ record CallTrunk(@Nullable Trunk trunk, InstantSource clock) {
    *
    * @param answer null for silence
    */
-  void ended(CallOutcome outcome, @Nullable FinalAnswer answer, String number) {
+  void ended(CallOutcome outcome, @Nullable FinalAnswer answer) {
     if (trunk != null) {
-      trunk.ended(outcome, answer, number, clock.instant());
-    }
-  }
-
-  void released() {
-    if (trunk != null) {
-      trunk.released();
+      trunk.ended(outcome, answer, call, clock.instant());
     }
   }
 }

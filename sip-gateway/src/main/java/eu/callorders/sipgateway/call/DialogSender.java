@@ -1,6 +1,5 @@
 package eu.callorders.sipgateway.call;
 
-import eu.callorders.sipgateway.digest.ChallengePolicy;
 import eu.callorders.sipgateway.digest.DigestCredentials;
 import eu.callorders.sipgateway.sip.Dialog;
 import eu.callorders.sipgateway.sip.Identifiers;
@@ -8,9 +7,10 @@ import eu.callorders.sipgateway.sip.NextHop;
 import eu.callorders.sipgateway.sip.RequestText;
 import eu.callorders.sipgateway.sip.SipEndpoint;
 import eu.callorders.sipgateway.sip.SipResponse;
-import java.util.Optional;
-import java.util.function.BiConsumer;
+import io.vertx.core.Future;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,29 +20,20 @@ import org.jspecify.annotations.Nullable;
  */
 record DialogSender(SipEndpoint endpoint, @Nullable DigestCredentials credentials) {
 
-  /** The header that answers a challenge; empty when the request has failed for good. */
-  Optional<String> authorization(
-      SipResponse challenge, ChallengePolicy policy, String method, String uri) {
-    if (credentials == null || (challenge.status() != 401 && challenge.status() != 407)) {
-      return Optional.empty();
-    }
-    String name = challenge.proxyChallenge() ? "Proxy-Authorization" : "Authorization";
-    return policy
-        .select(challenge.challenges())
-        .map(each -> name + ": " + credentials.answer(each, method, uri, Identifiers.nonce(), 1));
+  /** For a request that has not been challenged yet. */
+  Authorizations authorizations() {
+    return new Authorizations(credentials);
   }
 
   /**
    * Acknowledges a 2xx.
    *
    * @param cseq of its INVITE
-   * @param authorization of its INVITE; null without one
+   * @param authorization headers of its INVITE
    */
-  void ack(Dialog dialog, int cseq, @Nullable String authorization) {
+  void ack(Dialog dialog, int cseq, List<String> authorization) {
     RequestText ack = RequestText.of("ACK", atNextHop(dialog), cseq, Identifiers.branch());
-    if (authorization != null) {
-      ack.line(authorization);
-    }
+    authorization.forEach(ack::line);
     endpoint.sendOnce(ack, NextHop.of(dialog));
   }
 
@@ -72,46 +63,55 @@ record DialogSender(SipEndpoint endpoint, @Nullable DigestCredentials credential
    * @param done runs when it is answered, or cannot be
    */
   void bye(Dialog dialog, Runnable done) {
-    send("BYE", dialog, text -> {}, new ChallengePolicy(), null, (end, header) -> done.run(), done);
+    send(
+        "BYE",
+        dialog,
+        text -> {},
+        authorizations(),
+        next -> Future.succeededFuture(),
+        end -> done.run(),
+        done);
   }
 
   /**
    * Sends a request with the CSeq of the dialog, once more for each challenge.
    *
    * @param addition adds headers and body
-   * @param onFinal receives the final response, and the header that has answered a challenge; null
-   *     without one
+   * @param authorizations answers the challenges
+   * @param store stores the dialog before each request; its failure ends the attempt
+   * @param onFinal receives the final response
    * @param onSilence runs without one
    */
   void send(
       String method,
       Dialog dialog,
       Consumer<RequestText> addition,
-      ChallengePolicy policy,
-      @Nullable String authorization,
-      BiConsumer<SipResponse, @Nullable String> onFinal,
+      Authorizations authorizations,
+      Function<Dialog, Future<Void>> store,
+      Consumer<SipResponse> onFinal,
       Runnable onSilence) {
     RequestText text =
         RequestText.of(method, atNextHop(dialog), dialog.cseq(), Identifiers.branch());
-    if (authorization != null) {
-      text.line(authorization);
-    }
+    authorizations.lines().forEach(text::line);
     addition.accept(text);
-    endpoint.send(
-        text,
-        NextHop.of(dialog),
+    Consumer<SipResponse> onResponse =
         response -> {
           if (response.isProvisional()) {
             return;
           }
-          authorization(response, policy, method, dialog.requestUri())
-              .ifPresentOrElse(
-                  header ->
-                      send(method, dialog.next(), addition, policy, header, onFinal, onSilence),
-                  () -> onFinal.accept(response, authorization));
-        },
-        onSilence,
-        why -> onSilence.run());
+          if (authorizations.answer(response, method, dialog.requestUri())) {
+            send(method, dialog.next(), addition, authorizations, store, onFinal, onSilence);
+          } else {
+            onFinal.accept(response);
+          }
+        };
+    store
+        .apply(dialog)
+        .onSuccess(
+            stored ->
+                endpoint.send(
+                    text, NextHop.of(dialog), onResponse, onSilence, why -> onSilence.run()))
+        .onFailure(unstored -> onSilence.run());
   }
 
   private static Dialog atNextHop(Dialog dialog) {

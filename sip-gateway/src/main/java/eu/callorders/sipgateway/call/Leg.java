@@ -1,13 +1,11 @@
 package eu.callorders.sipgateway.call;
 
-import eu.callorders.sipgateway.digest.ChallengePolicy;
 import eu.callorders.sipgateway.media.SessionDescription;
 import eu.callorders.sipgateway.sip.Dialog;
 import eu.callorders.sipgateway.sip.Identifiers;
 import eu.callorders.sipgateway.sip.RequestHandler;
 import eu.callorders.sipgateway.sip.RequestText;
 import eu.callorders.sipgateway.sip.ResponseHandler;
-import eu.callorders.sipgateway.sip.SipEndpoint;
 import eu.callorders.sipgateway.sip.SipRequest;
 import eu.callorders.sipgateway.sip.SipResponse;
 import io.vertx.core.Future;
@@ -26,14 +24,13 @@ final class Leg implements RequestHandler {
   private static final int MAX_FORKS = 50;
   private static final int MIN_SESSION = 90; // RFC 4028
 
-  private final SipEndpoint endpoint;
+  private final CallEnvironment environment;
   private final DialogSender sender;
   private final InviteText inviteText;
   private final Listener listener;
+  private final Authorizations authorizations;
   private Dialog dialog;
-  private ChallengePolicy challenges = new ChallengePolicy();
   private Runnable abandon = () -> {};
-  private @Nullable String authorization;
   private @Nullable Integer minSeconds;
   private @Nullable SessionDescription earlyMedia;
   private @Nullable LegDialog answered;
@@ -82,16 +79,17 @@ final class Leg implements RequestHandler {
   }
 
   Leg(
-      SipEndpoint endpoint,
+      CallEnvironment environment,
       DialogSender sender,
       Dialog dialog,
       InviteText inviteText,
       Listener listener) {
-    this.endpoint = endpoint;
+    this.environment = environment;
     this.sender = sender;
     this.dialog = dialog;
     this.inviteText = inviteText;
     this.listener = listener;
+    this.authorizations = sender.authorizations();
   }
 
   Dialog dialog() {
@@ -101,10 +99,9 @@ final class Leg implements RequestHandler {
   /** Sends the INVITE, which is stored. */
   void invite() {
     RequestText invite = inviteText.of(dialog, minSeconds);
-    if (authorization != null) {
-      invite.line(authorization);
-    }
-    abandon = endpoint.send(invite, dialog.target(), new InviteHandler(dialog.branch()));
+    authorizations.lines().forEach(invite::line);
+    abandon =
+        environment.endpoint().send(invite, dialog.target(), new InviteHandler(dialog.branch()));
   }
 
   /** Ends the unanswered call; a CANCEL needs a provisional answer first. */
@@ -188,10 +185,7 @@ final class Leg implements RequestHandler {
       minSeconds = Objects.requireNonNullElse(response.minSeconds(), MIN_SESSION);
       return true;
     }
-    Optional<String> answer =
-        sender.authorization(response, challenges, "INVITE", dialog.requestUri());
-    answer.ifPresent(header -> authorization = header);
-    return answer.isPresent();
+    return authorizations.answer(response, "INVITE", dialog.requestUri());
   }
 
   private void retry() {
@@ -218,7 +212,13 @@ final class Leg implements RequestHandler {
       listener.onLateAnswer();
       return;
     }
-    LegDialog confirmed = new LegDialog(endpoint, sender, dialog, authorization);
+    LegDialog confirmed =
+        new LegDialog(
+            environment,
+            sender,
+            dialog,
+            authorizations.lines(),
+            changed -> listener.store(changed, true));
     answered = confirmed;
     SessionDescription media = description(response).orElse(earlyMedia);
     listener
@@ -239,7 +239,7 @@ final class Leg implements RequestHandler {
     if (answered != null) {
       answered.onRequest(request);
     } else if (!request.method().equals("ACK")) {
-      endpoint.respond(request, 481, Identifiers.tag(), List.of(), null);
+      environment.endpoint().respond(request, 481, Identifiers.tag(), List.of(), null);
     }
   }
 
@@ -256,7 +256,7 @@ final class Leg implements RequestHandler {
 
   /** One BYE for a branch, whose 2xx may come again, and for 50 branches at most. */
   private void hangUp(Dialog fork) {
-    sender.ack(fork, fork.inviteCseq(), authorization);
+    sender.ack(fork, fork.inviteCseq(), authorizations.lines());
     if (endedForks.size() < MAX_FORKS && endedForks.add(String.valueOf(fork.remoteTag()))) {
       sender.bye(fork.next(), () -> {});
     }

@@ -1,33 +1,31 @@
 package eu.callorders.sipgateway.call;
 
-import eu.callorders.sipgateway.digest.ChallengePolicy;
 import eu.callorders.sipgateway.media.SdpWriter;
 import eu.callorders.sipgateway.media.SessionDescription;
 import eu.callorders.sipgateway.sip.Dialog;
-import eu.callorders.sipgateway.sip.SipEndpoint;
+import eu.callorders.sipgateway.sip.SessionExpires;
 import eu.callorders.sipgateway.sip.SipRequest;
 import eu.callorders.sipgateway.sip.SipResponse;
+import io.vertx.core.Future;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The signaling of an answered call. Confined to the event loop. */
 final class LegDialog {
-  /** Looks at each line once: a body may have 64 KB of spaces. */
-  private static final Pattern SIGNAL =
-      Pattern.compile("(?im)^[ \\t]*Signal[ \\t]*=[ \\t]*([0-9*#A-D])[ \\t]*$");
-
   /** Requests that change something, in the order of their CSeq; a BYE counts whenever it comes. */
   private static final Set<String> ORDERED = Set.of("INVITE", "UPDATE", "INFO");
 
-  private final SipEndpoint endpoint;
+  private final CallEnvironment environment;
   private final DialogSender sender;
-  private @Nullable String authorization;
+  private final Function<Dialog, Future<Void>> store;
+  private final AnswerRepeater repeater;
+  private List<String> authorization;
   private Dialog dialog;
   private @Nullable SdpWriter sdp;
   private @Nullable Listener listener;
@@ -52,8 +50,20 @@ final class LegDialog {
     /** It sends or receives elsewhere, or with another codec. */
     void onMedia(SessionDescription changed);
 
-    /** It has refreshed the session. */
-    void onRefreshed();
+    /**
+     * It refreshes the session.
+     *
+     * @param wanted null when it asks for no session timer
+     * @return the session timer that it gets; null for none
+     */
+    @Nullable SessionExpires onRefresh(@Nullable SessionExpires wanted);
+
+    /**
+     * It has accepted our refresh.
+     *
+     * @param granted null when it grants no session timer
+     */
+    default void onRefreshed(@Nullable SessionExpires granted) {}
 
     /** It changes the session while we refresh it: we refresh it again later. */
     default void onConflict() {}
@@ -62,12 +72,23 @@ final class LegDialog {
     void onLost();
   }
 
+  /**
+   * @param authorization headers of the INVITE
+   * @param store stores a changed dialog; completes when it is on disk
+   */
   LegDialog(
-      SipEndpoint endpoint, DialogSender sender, Dialog dialog, @Nullable String authorization) {
-    this.endpoint = endpoint;
+      CallEnvironment environment,
+      DialogSender sender,
+      Dialog dialog,
+      List<String> authorization,
+      Function<Dialog, Future<Void>> store) {
+    this.environment = environment;
     this.sender = sender;
     this.dialog = dialog;
     this.authorization = authorization;
+    this.store = store;
+    this.repeater =
+        new AnswerRepeater(new Timers(environment.vertx()), environment.times().afterEnd());
   }
 
   /**
@@ -103,7 +124,7 @@ final class LegDialog {
       done.run();
       return;
     }
-    over = true;
+    end();
     dialog = dialog.next();
     sender.bye(dialog, done);
   }
@@ -119,41 +140,53 @@ final class LegDialog {
       return;
     }
     refreshing = true;
-    dialog = dialog.next();
+    Authorizations authorizations = sender.authorizations();
     String offer = writer.offer(sdpVersion);
     sender.send(
         "INVITE",
-        dialog,
+        dialog.next(),
         text ->
             text.contact(dialog.contact())
                 .header("Supported", "timer")
                 .header("Session-Expires", seconds + ";refresher=uac")
                 .sdp(offer),
-        new ChallengePolicy(),
-        null,
-        this::refreshed,
+        authorizations,
+        this::prepareRefresh,
+        response -> refreshed(response, authorizations.lines()),
         () -> refreshing = false);
   }
 
-  private void refreshed(SipResponse response, @Nullable String credentials) {
-    refreshing = false;
-    int cseq = (int) response.cseq();
-    while (dialog.cseq() < cseq) {
-      dialog = dialog.next(); // a challenge has raised it
+  /** Stores the dialog with the CSeq of a re-INVITE; fails when the call ends meanwhile. */
+  private Future<Void> prepareRefresh(Dialog next) {
+    Future<Void> stored = over ? Future.succeededFuture() : use(next);
+    return stored.compose(
+        done -> over ? Future.failedFuture("the call has ended") : Future.succeededFuture());
+  }
+
+  /** Stores a dialog that has changed. */
+  private Future<Void> use(Dialog changed) {
+    if (changed.equals(dialog)) {
+      return Future.succeededFuture();
     }
+    dialog = changed;
+    return store.apply(changed);
+  }
+
+  private void refreshed(SipResponse response, List<String> credentials) {
+    refreshing = false;
     if (response.isSuccess()) {
-      dialog = dialog.refreshed(response.contact());
       authorization = credentials;
-      sender.ack(dialog, cseq, authorization);
+      use(dialog.refreshed(response.contact()))
+          .onSuccess(stored -> sender.ack(dialog, (int) response.cseq(), credentials));
       Optional.ofNullable(response.body())
           .flatMap(SessionDescription::parse)
           .filter(Objects.requireNonNull(sdp)::accepts)
           .ifPresent(media -> report(each -> each.onMedia(media)));
-      report(Listener::onRefreshed);
+      report(each -> each.onRefreshed(response.sessionExpires()));
     } else if (response.status() == 491) {
       report(Listener::onConflict);
     } else if (response.status() == 481 || response.status() == 408) {
-      over = true;
+      end();
       report(Listener::onLost);
     }
   }
@@ -172,7 +205,7 @@ final class LegDialog {
       return;
     }
     switch (request.method()) {
-      case "ACK" -> {}
+      case "ACK" -> repeater.acknowledged(request.cseq());
       case "BYE" -> hungUp(request);
       case "INVITE", "UPDATE" -> changed(request);
       case "INFO" -> info(request);
@@ -183,7 +216,7 @@ final class LegDialog {
   }
 
   private void hungUp(SipRequest request) {
-    over = true;
+    end();
     respond(request, 200, List.of(), null);
     report(each -> each.onHungUp(request.q850()));
   }
@@ -192,16 +225,8 @@ final class LegDialog {
     remoteCseq = request.cseq();
     respond(request, 200, List.of(), null);
     if ("application/dtmf-relay".equals(request.contentType()) && request.body() != null) {
-      key(request.body()).ifPresent(key -> report(each -> each.onKey(key)));
+      KeyRelay.key(request.body()).ifPresent(key -> report(each -> each.onKey(key)));
     }
-  }
-
-  /** The key of a body {@code application/dtmf-relay}. */
-  static Optional<Character> key(String body) {
-    Matcher signal = SIGNAL.matcher(body);
-    return signal.find()
-        ? Optional.of(Character.toUpperCase(signal.group(1).charAt(0)))
-        : Optional.empty();
   }
 
   /** Hold, another address or codec, or a refresh. */
@@ -214,7 +239,6 @@ final class LegDialog {
     boolean invite = request.method().equals("INVITE");
     SdpWriter writer = sdp;
     if (request.body() == null || writer == null) {
-      dialog = dialog.refreshed(request.contact());
       accept(request, invite && writer != null ? writer.offer(sdpVersion) : null);
       return;
     }
@@ -224,20 +248,46 @@ final class LegDialog {
       respond(request, 488, List.of(), null); // T.38, or no common codec
       return;
     }
-    dialog = dialog.refreshed(request.contact());
     sdpVersion++;
     accept(request, writer.answer(offer.get(), sdpVersion));
     report(each -> each.onMedia(offer.get()));
   }
 
   private void accept(SipRequest request, @Nullable String description) {
-    respond(request, 200, List.of("Contact: <" + dialog.contact() + ">"), description);
-    report(Listener::onRefreshed);
+    use(dialog.refreshed(request.contact())).onSuccess(stored -> answer(request, description));
+  }
+
+  private void answer(SipRequest request, @Nullable String description) {
+    List<String> headers = new ArrayList<>(List.of("Contact: <" + dialog.contact() + ">"));
+    SessionExpires session =
+        listener == null || over ? null : listener.onRefresh(request.sessionExpires());
+    if (session != null) {
+      headers.add(session.answer());
+      if (request.supportsTimer()) {
+        headers.add("Require: timer");
+      }
+    }
+    respond(request, 200, headers, description);
+    if (request.method().equals("INVITE") && !over) {
+      repeater.start(
+          request.cseq(), () -> respond(request, 200, headers, description), this::unacknowledged);
+    }
+  }
+
+  /** The other side may be gone: it gets a BYE. */
+  private void unacknowledged() {
+    hangUp(() -> {});
+    report(Listener::onLost);
+  }
+
+  private void end() {
+    over = true;
+    repeater.stop();
   }
 
   private void respond(
       SipRequest request, int status, List<String> headers, @Nullable String description) {
-    endpoint.respond(request, status, dialog.localTag(), headers, description);
+    environment.endpoint().respond(request, status, dialog.localTag(), headers, description);
   }
 
   private void report(Consumer<Listener> event) {

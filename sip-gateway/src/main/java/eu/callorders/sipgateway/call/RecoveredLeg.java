@@ -92,7 +92,7 @@ final class RecoveredLeg implements RequestHandler {
   private void end(SipResponse response) {
     if (response.isSuccess()) {
       Dialog late = dialog.answered(response);
-      sender.ack(late, dialog.inviteCseq(), null);
+      sender.ack(late, dialog.inviteCseq(), List.of());
       sender.bye(late.next(), () -> {});
     } else {
       sender.ackRejection(dialog, response.toTag());

@@ -174,12 +174,19 @@ final class RemoteConversation implements Conversation {
     }
   }
 
-  /** The person objects to calls, by key or in words. */
+  /**
+   * The person objects to calls, by key or in words. After the end of the call the agent may still
+   * say so, until the call is reported.
+   */
   void object() {
-    if (objected || over) {
+    if (objected || report.whenReported().isComplete()) {
       return;
     }
     objected = true;
+    if (over) {
+      journal.objection("voice");
+      return;
+    }
     tell(Listener::onObjection);
     if (disclosed && connected && !speaking) { // the agent has not come yet
       timers.cancel(AGENT_TIMER);
@@ -281,6 +288,6 @@ final class RemoteConversation implements Conversation {
 
   @Override
   public Future<Void> report(boolean spoken) {
-    return report.await(spoken, objected);
+    return report.await(spoken, () -> objected);
   }
 }

@@ -45,6 +45,16 @@ record SavedCall(
         dialog, trunk, answered, progress.rang(), progress.stopped(), false, language, null);
   }
 
+  /** With what an earlier state of the call says of the disclosure and the agent. */
+  SavedCall continuing(SavedCall earlier) {
+    return new SavedCall(
+        dialog, trunk, answered, ringing, stopped, earlier.disclosed, language, earlier.agent);
+  }
+
+  SavedCall withStop() {
+    return new SavedCall(dialog, trunk, answered, ringing, true, disclosed, language, agent);
+  }
+
   SavedCall withDisclosure() {
     return new SavedCall(dialog, trunk, answered, ringing, stopped, true, language, agent);
   }

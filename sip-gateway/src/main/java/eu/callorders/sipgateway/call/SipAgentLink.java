@@ -9,6 +9,7 @@ import eu.callorders.sipgateway.sip.Dialog;
 import eu.callorders.sipgateway.sip.Identifiers;
 import eu.callorders.sipgateway.sip.NextHop;
 import eu.callorders.sipgateway.sip.RequestText;
+import eu.callorders.sipgateway.sip.SessionExpires;
 import eu.callorders.sipgateway.sip.SipResponse;
 import eu.callorders.sipgateway.sip.Target;
 import io.vertx.core.Future;
@@ -74,7 +75,7 @@ final class SipAgentLink implements AgentLink, Leg.Listener, LegDialog.Listener 
     SdpWriter ours = SdpWriter.of(fresh.viaHost(), opened.port(), Identifiers.sessionId(), false);
     Leg created =
         new Leg(
-            environment.endpoint(),
+            environment,
             new DialogSender(environment.endpoint(), null),
             fresh,
             (invited, minSeconds) -> invite(invited, ours),
@@ -218,9 +219,10 @@ final class SipAgentLink implements AgentLink, Leg.Listener, LegDialog.Listener 
     connect(changed);
   }
 
+  /** The leg has no session timer of ours. */
   @Override
-  public void onRefreshed() {
-    // The leg has no session timer of ours.
+  public @Nullable SessionExpires onRefresh(@Nullable SessionExpires wanted) {
+    return null;
   }
 
   @Override

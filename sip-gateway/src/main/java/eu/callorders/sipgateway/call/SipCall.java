@@ -3,6 +3,7 @@ package eu.callorders.sipgateway.call;
 import eu.callorders.core.telephony.GatewayEvent.NetworkCause;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.gatewaykit.call.CallJournal;
 import eu.callorders.sipgateway.call.CallPreparation.IncompleteException;
 import eu.callorders.sipgateway.call.CallProgress.Step;
@@ -37,6 +38,7 @@ final class SipCall implements Leg.Listener {
   private final CallStore store;
   private final Promise<PlaceResult> decision = Promise.promise();
   private CallProgress progress = CallProgress.begin();
+  private RefusalReason missing = RefusalReason.AGENT_UNAVAILABLE;
   private @Nullable CallPreparation prepared;
   private @Nullable Answer answer;
   private @Nullable AnsweredCall answered;
@@ -70,9 +72,10 @@ final class SipCall implements Leg.Listener {
     timers.start(
         "decision",
         environment.times().decision(),
-        () -> perform(progress.decide(prepared != null)));
+        () -> perform(progress.decide(prepared == null ? missing : null)));
     SoundEvents events = new SoundEvents(environment.vertx().getOrCreateContext(), () -> answered);
-    CallPreparation.prepare(environment, agents, journal, events)
+    CallPreparation.prepare(
+            environment, agents, journal, events, () -> missing = RefusalReason.TRUNK_FAULT)
         .onSuccess(this::dial)
         .onFailure(this::unprepared);
     return decision.future();
@@ -93,9 +96,10 @@ final class SipCall implements Leg.Listener {
     }
     prepared = complete;
     complete.conversation().whenLost(() -> perform(progress.loseAgent()));
-    if (!progress.hasEnded()) {
-      legs.use(complete.candidates());
+    if (!progress.hasEnded() && legs.use(complete.candidates())) {
       dialNext();
+    } else {
+      perform(progress.refuse(RefusalReason.TRUNK_FAULT, null)); // unless it has ended
     }
   }
 
@@ -106,6 +110,7 @@ final class SipCall implements Leg.Listener {
 
   /** The service cancels the call. */
   void stop() {
+    store.stopped();
     perform(progress.stop());
   }
 
@@ -149,10 +154,10 @@ final class SipCall implements Leg.Listener {
   @Override
   public void onRejected(SipResponse response) {
     CallTrunk trunk = legs.current().trunk();
-    FinalAnswer rejection = trunk.rejection(response, progress.rang(), call.to().e164());
+    FinalAnswer rejection = trunk.rejection(response, progress.rang());
     CallOutcome outcome = AnswerDecider.decide(rejection);
     if (!legs.current().leg().isCanceled()) {
-      trunk.ended(outcome, rejection, call.to().e164());
+      trunk.ended(outcome, rejection);
     }
     perform(
         progress.rejected(
@@ -162,7 +167,7 @@ final class SipCall implements Leg.Listener {
   @Override
   public void onSilence() {
     CallOutcome outcome = AnswerDecider.unknown("no answer to the INVITE");
-    legs.current().trunk().ended(outcome, null, call.to().e164());
+    legs.current().trunk().ended(outcome, null);
     perform(progress.silent(outcome));
   }
 
@@ -170,7 +175,7 @@ final class SipCall implements Leg.Listener {
   public void onUnsent(String why) {
     CallOutcome outcome = AnswerDecider.unsent();
     if (!legs.current().leg().isCanceled()) {
-      legs.current().trunk().ended(outcome, null, call.to().e164());
+      legs.current().trunk().ended(outcome, null);
       LOG.warn("INVITE not sent to {}: {}", legs.current().target(), why);
     }
     perform(progress.unsent(outcome, legs.hasNext()));
@@ -219,7 +224,6 @@ final class SipCall implements Leg.Listener {
   }
 
   private void sendInvite() {
-    legs.current().trunk().placed();
     legs.current().leg().invite();
     timers.start("ringing", environment.times().beforeRinging(), this::startRingTimer);
   }
@@ -231,8 +235,9 @@ final class SipCall implements Leg.Listener {
   private void reportRinging() {
     journal.ringing();
     save(legs.current().leg().dialog(), false);
-    timers.cancel("ringing");
-    startRingTimer();
+    if (timers.cancel("ringing")) { // otherwise the ring time has begun without a 18x
+      startRingTimer();
+    }
   }
 
   private void cancelLeg() {
@@ -280,6 +285,7 @@ final class SipCall implements Leg.Listener {
   /** Frees everything; late answers of the leg are still ended for a while. */
   private void release() {
     timers.cancelAll();
+    environment.trunks().release(attemptId());
     if (prepared != null) {
       prepared.release();
     }
@@ -287,7 +293,6 @@ final class SipCall implements Leg.Listener {
       if (answered == null) {
         legs.current().leg().giveUp();
       }
-      legs.current().trunk().released();
       legs.forgetLater();
     }
   }

@@ -27,11 +27,10 @@ final class Timers {
             }));
   }
 
-  void cancel(String name) {
+  /** False when it has fired, or was not started. */
+  boolean cancel(String name) {
     Long timer = timers.remove(name);
-    if (timer != null) {
-      vertx.cancelTimer(timer);
-    }
+    return timer != null && vertx.cancelTimer(timer);
   }
 
   void cancelAll() {

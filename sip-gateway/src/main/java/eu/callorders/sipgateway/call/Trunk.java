@@ -1,5 +1,6 @@
 package eu.callorders.sipgateway.call;
 
+import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.gatewaykit.call.GatewayNotes;
 import eu.callorders.sipgateway.config.TrunkSettings;
 import eu.callorders.sipgateway.digest.DigestCredentials;
@@ -7,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -94,8 +96,9 @@ final class Trunk {
     return standing.suspendedFor(now);
   }
 
-  void placed() {
-    standing.placed();
+  /** Admits a call, which is then released. */
+  boolean admit(UUID call, Instant now) {
+    return isConnected() && standing.admit(call, now);
   }
 
   void ringing(Instant now) {
@@ -111,7 +114,7 @@ final class Trunk {
    *
    * @param answer null for silence
    */
-  void ended(CallOutcome outcome, @Nullable FinalAnswer answer, String number, Instant now) {
+  void ended(CallOutcome outcome, @Nullable FinalAnswer answer, PlaceCall call, Instant now) {
     boolean suspicious =
         outcome.trunk() != CallOutcome.TrunkVerdict.SOUND
             || (answer != null && (answer.status() == 404 || answer.status() == 603));
@@ -120,7 +123,7 @@ final class Trunk {
     }
     if (!suspicious) {
       standing.sound();
-    } else if (standing.failed(number, now)) {
+    } else if (standing.failed(call.attemptId(), call.to().e164(), now)) {
       LOG.error(
           "alert: trunk {} suspended for {} s: calls fail with {}",
           settings.name(),
@@ -129,9 +132,9 @@ final class Trunk {
     }
   }
 
-  /** A call ended without saying anything about the trunk. */
-  void released() {
-    standing.released();
+  /** A call has ended, or goes elsewhere. */
+  void released(UUID call) {
+    standing.released(call);
   }
 
   /**

@@ -1,6 +1,5 @@
 package eu.callorders.sipgateway.call;
 
-import eu.callorders.sipgateway.digest.ChallengePolicy;
 import eu.callorders.sipgateway.sip.Registration;
 import eu.callorders.sipgateway.sip.RequestText;
 import eu.callorders.sipgateway.sip.SipEndpoint;
@@ -26,7 +25,6 @@ final class TrunkRegistrar {
   private final Timers timers;
   private final RegistrationSchedule schedule;
   private final Registration registration;
-  private final DialogSender sender;
   private int cseq;
   private int failures;
 
@@ -45,7 +43,6 @@ final class TrunkRegistrar {
     this.schedule = new RegistrationSchedule(firstRetry);
     this.registration =
         Registration.of(Objects.requireNonNull(trunk.settings().user()), trunk.settings().domain());
-    this.sender = new DialogSender(endpoint, trunk.credentials());
   }
 
   /** Registers now, and again in time. */
@@ -59,7 +56,7 @@ final class TrunkRegistrar {
   /** After a failure the next address is tried. */
   private void register(List<Target> found) {
     Target target = found.get(failures % Math.min(found.size(), MAX_ADDRESSES));
-    send(new Attempt(target, new ChallengePolicy(), false), null);
+    send(new Attempt(target, authorizations(), false));
   }
 
   /**
@@ -67,9 +64,13 @@ final class TrunkRegistrar {
    *
    * @param corrected whether it repeats one whose address the trunk sees differently
    */
-  private record Attempt(Target target, ChallengePolicy policy, boolean corrected) {}
+  private record Attempt(Target target, Authorizations authorizations, boolean corrected) {}
 
-  private void send(Attempt attempt, @Nullable String authorization) {
+  private Authorizations authorizations() {
+    return new Authorizations(trunk.credentials());
+  }
+
+  private void send(Attempt attempt) {
     cseq++;
     Target target = attempt.target();
     String host = addresses.host(target);
@@ -80,45 +81,44 @@ final class TrunkRegistrar {
         RequestText.register(registration, cseq, target, host, port)
             .contact(contact)
             .header("Expires", Integer.toString(schedule.seconds()));
-    if (authorization != null) {
-      text.line(authorization);
-    }
+    attempt.authorizations().lines().forEach(text::line);
     endpoint.send(
         text,
         target,
         response -> {
           if (!response.isProvisional()) {
-            answered(attempt, host + ":" + port, response);
+            answered(attempt, contact, host + ":" + port, response);
           }
         },
         () -> failed(null, "no answer"),
         why -> failed(null, why));
   }
 
-  private void answered(Attempt attempt, String contactHost, SipResponse response) {
+  private void answered(Attempt attempt, String contact, String contactHost, SipResponse response) {
     Target target = attempt.target();
     addresses.learn(target, response.seenAs());
-    if (response.isSuccess()) {
+    Integer granted = response.registeredFor(contact);
+    if (response.isSuccess() && granted != null && granted == 0) {
+      failed(response.status(), "the registrar grants no time");
+    } else if (response.isSuccess()) {
       boolean moved = !contactHost.equals(addresses.host(target) + ":" + addresses.port(target));
-      accepted(response);
+      accepted(granted, response.serviceRoutes());
       if (moved && !attempt.corrected()) {
-        send(new Attempt(target, new ChallengePolicy(), true), null);
+        send(new Attempt(target, authorizations(), true));
       }
     } else if (schedule.isTooBrief(response.status(), response.minSeconds())) {
-      send(new Attempt(target, new ChallengePolicy(), attempt.corrected()), null);
+      send(new Attempt(target, authorizations(), attempt.corrected()));
+    } else if (attempt.authorizations().answer(response, "REGISTER", registration.registrar())) {
+      send(attempt);
     } else {
-      sender
-          .authorization(response, attempt.policy(), "REGISTER", registration.registrar())
-          .ifPresentOrElse(
-              authorization -> send(attempt, authorization),
-              () -> failed(response.status(), "status " + response.status()));
+      failed(response.status(), "status " + response.status());
     }
   }
 
-  private void accepted(SipResponse response) {
+  private void accepted(@Nullable Integer granted, List<String> routes) {
     failures = 0;
-    Duration holds = schedule.accepted(response.expires());
-    trunk.registered(response.serviceRoutes());
+    Duration holds = schedule.accepted(granted);
+    trunk.registered(routes);
     timers.start("register", holds.dividedBy(2), this::start);
     timers.start("expiry", holds, () -> trunk.unregistered("the registration has expired"));
   }

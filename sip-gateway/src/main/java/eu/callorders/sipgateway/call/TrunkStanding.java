@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,7 @@ public final class TrunkStanding {
   private @Nullable Instant lastRinging;
   private @Nullable Instant suspendedUntil;
   private Duration suspension = FIRST_SUSPENSION;
-  private boolean probing;
+  private @Nullable UUID trial;
 
   /**
    * @param lastRinging of an earlier process; null when unknown
@@ -45,7 +46,16 @@ public final class TrunkStanding {
 
   /** Whether a call may be placed; a suspended trunk admits one when its time is over. */
   public boolean admits(Instant now) {
-    return suspendedUntil == null || (!probing && !now.isBefore(suspendedUntil));
+    return suspendedUntil == null || (trial == null && !now.isBefore(suspendedUntil));
+  }
+
+  /** Admits a call: at a suspended trunk it is the one that tries, until it is released. */
+  public boolean admit(UUID call, Instant now) {
+    if (!admits(now)) {
+      return false;
+    }
+    trial = suspendedUntil == null ? null : call;
+    return true;
   }
 
   /** How long the trunk stays suspended; zero when it may be tried. */
@@ -57,11 +67,6 @@ public final class TrunkStanding {
 
   public boolean isSuspended() {
     return suspendedUntil != null;
-  }
-
-  /** A call that {@link #admits} permitted goes out. */
-  public void placed() {
-    probing = suspendedUntil != null;
   }
 
   /** 18x or 2xx: the trunk works. */
@@ -80,7 +85,7 @@ public final class TrunkStanding {
    *
    * @return whether this failure suspends the trunk
    */
-  public boolean failed(String number, Instant now) {
+  public boolean failed(UUID call, String number, Instant now) {
     failedNumbers.add(number);
     if (suspendedUntil == null) {
       if (failedNumbers.size() < MAX_FAILURES) {
@@ -90,23 +95,25 @@ public final class TrunkStanding {
       suspendedUntil = now.plus(suspension);
       return true;
     }
-    if (probing) {
+    if (call.equals(trial)) {
       suspension = min(suspension.multipliedBy(2));
       suspendedUntil = now.plus(suspension);
-      probing = false;
+      trial = null;
     }
     return false;
   }
 
-  /** A call ended without saying anything about the trunk: the next one may try. */
-  public void released() {
-    probing = false;
+  /** A call has ended: if it was to try and has said nothing about the trunk, the next one may. */
+  public void released(UUID call) {
+    if (call.equals(trial)) {
+      trial = null;
+    }
   }
 
   private void recover() {
     failedNumbers.clear();
     suspendedUntil = null;
-    probing = false;
+    trial = null;
     suspension = FIRST_SUSPENSION;
   }
 

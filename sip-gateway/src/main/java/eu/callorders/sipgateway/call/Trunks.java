@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -71,6 +72,11 @@ final class Trunks {
   /** Whether a call could be placed now. */
   boolean admitAny(Instant now) {
     return divert != null || trunks.stream().anyMatch(trunk -> trunk.admits(now));
+  }
+
+  /** A call has ended: if it was the one that tries a carrier, the next one may. */
+  void release(UUID call) {
+    trunks.forEach(trunk -> trunk.released(call));
   }
 
   boolean areAllDown() {

@@ -2,10 +2,12 @@ package eu.callorders.sipgateway.digest;
 
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -31,12 +33,19 @@ public record DigestChallenge(
       Pattern.compile(
           "\\G\\s*,?\\s*([A-Za-z0-9-]+)\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*)\"|([^\\s,\"]+))");
 
-  /** The strongest of several challenges; empty when none can be answered. */
-  public static Optional<DigestChallenge> strongest(List<String> headerValues) {
-    return headerValues.stream()
+  /** The strongest challenge of each realm, without those that cannot be answered. */
+  public static List<DigestChallenge> strongest(List<String> headerValues) {
+    Map<String, DigestChallenge> strongest = new LinkedHashMap<>();
+    headerValues.stream()
         .map(DigestChallenge::parse)
         .flatMap(Optional::stream)
-        .max(Comparator.comparing(DigestChallenge::algorithm));
+        .forEach(
+            challenge ->
+                strongest.merge(
+                    challenge.realm(),
+                    challenge,
+                    BinaryOperator.maxBy(Comparator.comparing(DigestChallenge::algorithm))));
+    return List.copyOf(strongest.values());
   }
 
   /** Parses the value of a header; empty when it cannot be answered. */

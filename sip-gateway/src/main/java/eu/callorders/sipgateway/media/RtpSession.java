@@ -107,9 +107,9 @@ public final class RtpSession {
           signaled = address;
           if (moved) {
             source = null;
-            connectedAt = System.nanoTime();
           }
-          heardAt = System.nanoTime();
+          connectedAt = System.nanoTime(); // The first source counts from the answer on, too.
+          heardAt = connectedAt;
         });
   }
 
@@ -202,8 +202,15 @@ public final class RtpSession {
   void tick(long now) {
     receivedInFrame = 0;
     SessionDescription description = remote;
+    if (closed || description == null || description.codec() == null) {
+      return;
+    }
+    if (!description.isHold() && now - heardAt > silenceNanos) {
+      heardAt = now;
+      listener.onSilence();
+    }
     InetSocketAddress address = source == null ? signaled : source;
-    if (closed || description == null || address == null || description.codec() == null) {
+    if (address == null) {
       return;
     }
     RtpPacket packet = nextPacket(description, description.codec());
@@ -218,10 +225,6 @@ public final class RtpSession {
       reports.tick(now, address, timestamp, outgoing);
     } catch (IOException unreachable) {
       // The person hears a gap; nothing arrives either, so that the call ends by silence.
-    }
-    if (!description.isHold() && now - heardAt > silenceNanos) {
-      heardAt = now;
-      listener.onSilence();
     }
   }
 

@@ -1,6 +1,8 @@
 package eu.callorders.sipgateway.media;
 
 import eu.callorders.sipgateway.media.SessionDescription.Direction;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,17 +37,18 @@ public record SdpWriter(String host, int port, long sessionId, @Nullable SrtpKey
    * @param version rises with each description of the call
    */
   public String offer(int version) {
-    return write(
-        version,
-        "8 0 101",
-        "a=rtpmap:8 PCMA/8000\r\na=rtpmap:0 PCMU/8000\r\n",
-        key,
-        EVENT_TYPE,
-        Direction.SENDRECV);
+    return session(version)
+        + audio(
+            "8 0 101",
+            "a=rtpmap:8 PCMA/8000\r\na=rtpmap:0 PCMU/8000\r\n",
+            key,
+            EVENT_TYPE,
+            Direction.SENDRECV);
   }
 
   /**
-   * Our answer to an accepted offer, with its codec and its payload type of events.
+   * Our answer to an accepted offer, with its codec and its payload type of events. Its other media
+   * are refused, each in its place (RFC 3264, section 6).
    *
    * @param version rises with each description of the call
    */
@@ -53,32 +56,40 @@ public record SdpWriter(String host, int port, long sessionId, @Nullable SrtpKey
     G711 codec = offer.codec() == null ? G711.PCMA : offer.codec();
     int type = codec.payloadType();
     Integer event = offer.eventType();
-    return write(
-        version,
-        event == null ? Integer.toString(type) : type + " " + event,
-        "a=rtpmap:" + type + " " + codec.name() + "/8000\r\n",
-        key == null || offer.key() == null ? null : key.tagged(offer.key().tag()),
-        event,
-        switch (offer.direction()) {
-          case SENDRECV -> Direction.SENDRECV;
-          case SENDONLY -> Direction.RECVONLY;
-          case RECVONLY -> Direction.SENDONLY;
-          case INACTIVE -> Direction.INACTIVE;
-        });
+    return session(version)
+        + refused(offer.before())
+        + audio(
+            event == null ? Integer.toString(type) : type + " " + event,
+            "a=rtpmap:" + type + " " + codec.name() + "/8000\r\n",
+            key == null || offer.key() == null ? null : key.tagged(offer.key().tag()),
+            event,
+            switch (offer.direction()) {
+              case SENDRECV -> Direction.SENDRECV;
+              case SENDONLY -> Direction.RECVONLY;
+              case RECVONLY -> Direction.SENDONLY;
+              case INACTIVE -> Direction.INACTIVE;
+            })
+        + refused(offer.after());
   }
 
-  private String write(
-      int version,
+  private static String refused(List<String> media) {
+    return media.stream().map(line -> "m=" + line + "\r\n").collect(Collectors.joining());
+  }
+
+  private String session(int version) {
+    String family = host.contains(":") ? "IP6" : "IP4";
+    String address = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    return "v=0\r\no=- %d %d IN %s %s\r\ns=-\r\nc=IN %s %s\r\nt=0 0\r\n"
+        .formatted(sessionId, version, family, address, family, address);
+  }
+
+  private String audio(
       String formats,
       String codecs,
       @Nullable SrtpKey crypto,
       @Nullable Integer event,
       Direction direction) {
-    String family = host.contains(":") ? "IP6" : "IP4";
-    String address = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-    return "v=0\r\no=- %d %d IN %s %s\r\ns=-\r\nc=IN %s %s\r\nt=0 0\r\n"
-            .formatted(sessionId, version, family, address, family, address)
-        + "m=audio %d %s %s\r\n".formatted(port, crypto == null ? "RTP/AVP" : "RTP/SAVP", formats)
+    return "m=audio %d %s %s\r\n".formatted(port, crypto == null ? "RTP/AVP" : "RTP/SAVP", formats)
         + codecs
         + (crypto == null ? "" : "a=crypto:" + crypto.attribute() + "\r\n")
         + (event == null

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param direction what the other side does
  * @param isEncrypted whether the audio is RTP/SAVP
  * @param key of what the other side sends; null when it has none that is supported
+ * @param before other media before this audio: the values of their lines, with port 0
+ * @param after other media behind it, likewise
  */
 public record SessionDescription(
     String host,
@@ -26,7 +28,9 @@ public record SessionDescription(
     @Nullable Integer eventType,
     Direction direction,
     boolean isEncrypted,
-    @Nullable SrtpKey key) {
+    @Nullable SrtpKey key,
+    List<String> before,
+    List<String> after) {
   private static final String PLAIN = "RTP/AVP";
   private static final String ENCRYPTED = "RTP/SAVP";
 
@@ -34,6 +38,11 @@ public record SessionDescription(
   private static final int MAX_LENGTH = 100_000;
   private static final int MAX_PORT = 65_535;
   private static final int MAX_PAYLOAD_TYPE = 127;
+
+  public SessionDescription {
+    before = List.copyOf(before);
+    after = List.copyOf(after);
+  }
 
   /** Of the media, as the side that sends the description sees it. */
   public enum Direction {
@@ -77,6 +86,8 @@ public record SessionDescription(
     private @Nullable Direction audioDirection;
     private @Nullable Integer port;
     private List<Integer> formats = List.of();
+    private final List<String> before = new ArrayList<>();
+    private final List<String> after = new ArrayList<>();
     private final Map<Integer, String> encodings = new HashMap<>();
     private @Nullable SrtpKey key;
     private boolean encrypted;
@@ -111,6 +122,8 @@ public record SessionDescription(
         for (int i = 3; i < words.length; i++) {
           number(words[i], MAX_PAYLOAD_TYPE).ifPresent(formats::add);
         }
+      } else {
+        (port == null ? before : after).add(value.replaceFirst("\\s+\\S+", " 0"));
       }
     }
 
@@ -164,7 +177,9 @@ public record SessionDescription(
               eventType(),
               audioDirection == null ? sessionDirection : audioDirection,
               encrypted,
-              key));
+              key,
+              before,
+              after));
     }
 
     private @Nullable G711 codec() {

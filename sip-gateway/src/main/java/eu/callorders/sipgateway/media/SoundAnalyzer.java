@@ -4,15 +4,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds keys and machines in what a call hears. Confined to the media thread. */
 final class SoundAnalyzer {
+  private static final int MAX_GAP = 8 * G711.SAMPLE_RATE; // as long as a machine is looked for
+
   private final RtpSession.Listener listener;
   private final KeyDetector keys = new KeyDetector();
   private final ToneDetector tones = new ToneDetector();
   private final VoicemailDetector voicemail = new VoicemailDetector();
+  private final FrameCutter toneFrames;
+  private final FrameCutter voicemailFrames;
   private @Nullable AudioReceiver audio;
+  private @Nullable Integer source;
+  private int expected;
   private boolean listening;
 
   SoundAnalyzer(RtpSession.Listener listener) {
     this.listener = listener;
+    this.toneFrames = new FrameCutter(frame -> tones.detect(frame).ifPresent(listener::onKey));
+    this.voicemailFrames = new FrameCutter(this::lookForMachine);
   }
 
   /** Hands what is heard to a receiver from now on. */
@@ -34,19 +42,38 @@ final class SoundAnalyzer {
     } else if (codec != null
         && packet.payloadType() == codec.payloadType()
         && packet.payload().length > 0) {
-      heard(codec.decode(packet.payload()), eventType == null);
+      heard(packet, codec.decode(packet.payload()), eventType == null);
     }
   }
 
-  private void heard(short[] samples, boolean keysAreTones) {
+  private void heard(RtpPacket packet, short[] samples, boolean keysAreTones) {
     if (keysAreTones) {
-      tones.detect(samples).ifPresent(listener::onKey);
+      toneFrames.add(samples);
     }
-    if (listening && voicemail.accept(samples)) {
-      listener.onVoicemail();
+    if (listening) {
+      lookForMachine(packet, samples);
     }
     if (audio != null) {
       audio.onAudio(samples);
     }
+  }
+
+  /** What was not sent, since the other side was silent, or was lost is silence. */
+  private void lookForMachine(RtpPacket packet, short[] samples) {
+    boolean known = source != null && source == packet.ssrc();
+    int ahead = known ? packet.timestamp() - expected : 0;
+    voicemailFrames.add(new short[Math.clamp(ahead, 0, MAX_GAP)]);
+    voicemailFrames.add(samples);
+    if (ahead >= 0) { // not a late packet
+      source = packet.ssrc();
+      expected = packet.timestamp() + samples.length;
+    }
+  }
+
+  private void lookForMachine(short[] frame) {
+    if (voicemail.accept(frame)) {
+      listener.onVoicemail();
+    }
+    listening = !voicemail.isOver();
   }
 }

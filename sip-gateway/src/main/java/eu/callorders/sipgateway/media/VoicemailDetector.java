@@ -50,6 +50,11 @@ final class VoicemailDetector {
     return true;
   }
 
+  /** Whether nothing more can be proven. */
+  boolean isOver() {
+    return frames >= MAX_FRAMES;
+  }
+
   private static double level(short[] frame) {
     double sum = 0;
     for (short sample : frame) {

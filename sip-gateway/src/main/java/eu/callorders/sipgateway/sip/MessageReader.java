@@ -6,9 +6,11 @@ import gov.nist.javax.sip.message.SIPRequest;
 import gov.nist.javax.sip.message.SIPResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -22,6 +24,7 @@ final class MessageReader {
   private static final Pattern CAUSE =
       Pattern.compile("(?i)\\s*Q\\.850\\s*;(?:.*;)?\\s*cause\\s*=\\s*([0-9]{1,3}).*");
   private static final Pattern SECONDS = Pattern.compile("\\s*([0-9]{1,9}).*", Pattern.DOTALL);
+  private static final Pattern REFRESHER = Pattern.compile("(?i);\\s*refresher\\s*=\\s*(ua[cs])");
   private static final int MAX_ROUTES = 20;
 
   private MessageReader() {}
@@ -46,29 +49,37 @@ final class MessageReader {
         proxy,
         q850(message),
         seconds(message, status == 423 ? "Min-Expires" : "Min-SE"),
-        headers(message, "Require").stream()
-            .flatMap(
-                header -> Stream.of(value(header).toLowerCase(Locale.ROOT).split("\\s*,\\s*", -1)))
-            .toList(),
+        extensions(message, "Require"),
         seconds(message, "Retry-After"),
-        sessionExpires(message),
+        sessionExpires(message, refresher -> !refresher.equals("uas")),
         routes(message, "Service-Route"),
-        expires(message),
+        contacts(message),
+        seconds(message, "Expires"),
         seenAs(message.getTopmostVia()));
+  }
+
+  private static List<String> extensions(SIPMessage message, String name) {
+    return headers(message, name).stream()
+        .flatMap(header -> Stream.of(value(header).toLowerCase(Locale.ROOT).split("\\s*,\\s*", -1)))
+        .toList();
   }
 
   private static List<String> routes(SIPMessage message, String name) {
     return headers(message, name).stream().map(MessageReader::value).limit(MAX_ROUTES).toList();
   }
 
-  /** A registrar may list several contacts, of which the shortest time counts. */
-  private static @Nullable Integer expires(SIPMessage message) {
-    return headers(message, ContactHeader.NAME).stream()
-        .filter(ContactHeader.class::isInstance)
-        .map(header -> ((ContactHeader) header).getExpires())
-        .filter(seconds -> seconds > 0)
-        .min(Comparator.naturalOrder())
-        .orElseGet(() -> seconds(message, "Expires"));
+  /** A registrar lists the contacts of others at the same address of record, too. */
+  private static Map<String, Integer> contacts(SIPMessage message) {
+    Map<String, Integer> seconds = new HashMap<>();
+    for (Header header : headers(message, ContactHeader.NAME)) {
+      if (header instanceof ContactHeader contact
+          && !contact.isWildCard()
+          && contact.getExpires() >= 0) {
+        String uri = contact.getAddress().getURI().toString();
+        seconds.put(SipResponse.withoutParameters(uri), contact.getExpires());
+      }
+    }
+    return seconds;
   }
 
   private static SipResponse.@Nullable SeenAs seenAs(Via via) {
@@ -78,6 +89,7 @@ final class MessageReader {
   }
 
   static SipRequest request(SIPRequest message, Object transaction) {
+    boolean timer = extensions(message, "Supported").contains("timer");
     return new SipRequest(
         message.getMethod(),
         message.getCallId().getCallId(),
@@ -93,6 +105,8 @@ final class MessageReader {
                 .toLowerCase(Locale.ROOT),
         body(message),
         q850(message),
+        sessionExpires(message, refresher -> !timer || refresher.equals("uas")),
+        timer,
         transaction);
   }
 
@@ -126,15 +140,20 @@ final class MessageReader {
     return seconds != null && seconds.matches() ? Integer.valueOf(seconds.group(1)) : null;
   }
 
-  private static SipResponse.@Nullable SessionExpires sessionExpires(SIPMessage message) {
+  /**
+   * The session timer.
+   *
+   * @param weRefresh decides by the refresher, which is empty when the header names none
+   */
+  private static @Nullable SessionExpires sessionExpires(
+      SIPMessage message, Predicate<String> weRefresh) {
     Integer seconds = seconds(message, "Session-Expires");
-    return seconds == null
-        ? null
-        : new SipResponse.SessionExpires(
-            seconds,
-            !value(headers(message, "Session-Expires").getFirst())
-                .toLowerCase(Locale.ROOT)
-                .contains("refresher=uas"));
+    if (seconds == null) {
+      return null;
+    }
+    Matcher refresher = REFRESHER.matcher(value(headers(message, "Session-Expires").getFirst()));
+    String side = refresher.find() ? refresher.group(1).toLowerCase(Locale.ROOT) : "";
+    return new SessionExpires(seconds, weRefresh.test(side));
   }
 
   private static List<Header> headers(SIPMessage message, String name) {

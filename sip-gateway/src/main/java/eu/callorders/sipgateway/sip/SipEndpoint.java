@@ -10,7 +10,6 @@ import gov.nist.javax.sip.message.SIPResponse;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.util.EnumMap;
 import java.util.List;
@@ -30,9 +29,9 @@ import javax.sip.ObjectInUseException;
 import javax.sip.ServerTransaction;
 import javax.sip.SipException;
 import javax.sip.SipProvider;
+import javax.sip.TransactionState;
 import javax.sip.TransportNotSupportedException;
 import javax.sip.message.Request;
-import javax.sip.message.Response;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,6 +46,7 @@ public final class SipEndpoint implements AutoCloseable {
   private final SipStackImpl stack;
   private final SipProvider provider;
   private final MessageFactoryImpl messages = new MessageFactoryImpl();
+  private final ResponseFactory responses = new ResponseFactory(messages);
   private final SerialExecutor sender = new SerialExecutor();
   private final TlsSockets tls;
   private final Set<Outgoing> pending = ConcurrentHashMap.newKeySet();
@@ -215,7 +215,7 @@ public final class SipEndpoint implements AutoCloseable {
   }
 
   /**
-   * Answers a request.
+   * Answers a request, or repeats a 2xx to an INVITE: the first one has ended its transaction.
    *
    * @param headers complete lines
    * @param sdp null without a body
@@ -228,18 +228,12 @@ public final class SipEndpoint implements AutoCloseable {
           try {
             ServerTransaction transaction = (ServerTransaction) request.transaction();
             SIPResponse response =
-                (SIPResponse) messages.createResponse(status, transaction.getRequest());
-            if (response.getToTag() == null && status > Response.TRYING) {
-              response.setToTag(toTag);
+                responses.create(transaction.getRequest(), status, toTag, headers, sdp);
+            if (TransactionState.TERMINATED.equals(transaction.getState())) {
+              provider.sendResponse(response);
+            } else {
+              transaction.sendResponse(response);
             }
-            for (String header : headers) {
-              response.addHeader(header);
-            }
-            if (sdp != null) {
-              response.addHeader("Content-Type: application/sdp");
-              response.setMessageContent(sdp.getBytes(StandardCharsets.UTF_8));
-            }
-            transaction.sendResponse(response);
           } catch (SipException | InvalidArgumentException | ParseException | RuntimeException e) {
             LOG.debug("SIP response not sent", e);
           }

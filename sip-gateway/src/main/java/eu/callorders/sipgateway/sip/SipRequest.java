@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param contentType null without a body
  * @param body null without one
  * @param q850 cause of a Reason header; null without one
+ * @param sessionExpires null without one; without a refresher it is the side that can be one
+ * @param supportsTimer whether the other side supports RFC 4028
  * @param transaction the stack's, for the response
  */
 public record SipRequest(
@@ -22,4 +24,6 @@ public record SipRequest(
     @Nullable String contentType,
     @Nullable String body,
     @Nullable Integer q850,
+    @Nullable SessionExpires sessionExpires,
+    boolean supportsTimer,
     Object transaction) {}

@@ -1,6 +1,8 @@
 package eu.callorders.sipgateway.sip;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param minSeconds of Min-SE or Min-Expires; null without one
  * @param required extensions of Require, in lower case
  * @param retryAfter in seconds; null without one
- * @param sessionExpires in seconds; null without one
+ * @param sessionExpires null without one
  * @param serviceRoutes values of Service-Route, in the order of the message
- * @param expires seconds of the registration, by Contact or Expires; null without it
+ * @param contacts seconds of each registered contact that names them, by its URI without parameters
+ * @param expires seconds of Expires; null without it
  * @param seenAs where our request came from, by the Via header; null without it
  */
 public record SipResponse(
@@ -43,18 +46,27 @@ public record SipResponse(
     @Nullable Integer retryAfter,
     @Nullable SessionExpires sessionExpires,
     List<String> serviceRoutes,
+    Map<String, Integer> contacts,
     @Nullable Integer expires,
     @Nullable SeenAs seenAs) {
 
-  /**
-   * A header of RFC 4028.
-   *
-   * @param weRefresh whether the refresher is the side that sent the request
-   */
-  public record SessionExpires(int seconds, boolean weRefresh) {}
-
   /** Our address as the other side sees it (RFC 3581). */
   public record SeenAs(String host, int port) {}
+
+  /**
+   * How long the registration of a contact holds; null when the response does not say.
+   *
+   * @param contact URI that was registered; when a response lists only others, as it may write the
+   *     address differently, the shortest time counts
+   */
+  public @Nullable Integer registeredFor(String contact) {
+    Integer ours = contacts.get(withoutParameters(contact));
+    return ours != null ? ours : contacts.values().stream().min(Integer::compare).orElse(expires);
+  }
+
+  static String withoutParameters(String uri) {
+    return uri.replaceFirst(";.*", "").toLowerCase(Locale.ROOT);
+  }
 
   public boolean isProvisional() {
     return status < 200;

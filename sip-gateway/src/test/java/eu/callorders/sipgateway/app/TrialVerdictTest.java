@@ -10,8 +10,8 @@ import eu.callorders.sipgateway.app.TrialVerdict.Result;
 import eu.callorders.sipgateway.media.G711;
 import eu.callorders.sipgateway.media.RtpStatistics;
 import eu.callorders.sipgateway.media.SessionDescription;
+import eu.callorders.sipgateway.sip.SessionExpires;
 import eu.callorders.sipgateway.sip.SipResponse.SeenAs;
-import eu.callorders.sipgateway.sip.SipResponse.SessionExpires;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -90,7 +90,15 @@ class TrialVerdictTest {
         null,
         ended(Disposition.ANSWERED, "subject", NOW, null),
         new SessionDescription(
-            "192.0.2.1", 4000, G711.PCMA, 101, SessionDescription.Direction.SENDRECV, false, null),
+            "192.0.2.1",
+            4000,
+            G711.PCMA,
+            101,
+            SessionDescription.Direction.SENDRECV,
+            false,
+            null,
+            List.of(),
+            List.of()),
         new SessionExpires(600, true),
         new RtpStatistics(512, received),
         keys);

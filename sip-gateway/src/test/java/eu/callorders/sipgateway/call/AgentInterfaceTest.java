@@ -115,6 +115,21 @@ class AgentInterfaceTest {
   }
 
   @Test
+  void objectionAfterTheEndOfTheCallCountsUntilTheReport() throws Exception {
+    gateway.times(CallTimes.DEFAULT.withReport(Duration.ofSeconds(3)));
+    SipMessage invite = stream.streaming();
+    peer.request("BYE", invite, 1, null);
+    peer.expectResponse(200);
+    gateway.awaitEvent(GatewayEvent.Ended.class);
+    assertThat(post("/objection", "{\"event_id\": \"o1\"}")).isEqualTo(204);
+
+    assertThat(gateway.awaitEvent(GatewayEvent.Objection.class).scope()).isEqualTo("voice");
+    assertThat(gateway.awaitEvent(GatewayEvent.Report.class).document())
+        .containsEntry("summary_code", "objection_to_calls");
+    assertThat(post("/objection", "{\"event_id\": \"o2\"}")).isEqualTo(409);
+  }
+
+  @Test
   void voicemailOfTheAgentEndsTheCallWithoutAReport() throws Exception {
     stream.streaming();
     assertThat(post("/voicemail", "{\"event_id\": \"v\"}")).isEqualTo(204);

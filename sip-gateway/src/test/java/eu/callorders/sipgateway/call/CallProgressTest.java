@@ -53,8 +53,8 @@ class CallProgressTest {
 
   @Test
   void placingIsAnsweredInTime() {
-    assertThat(dialing.decide(true).actions()).containsExactly(ACCEPT);
-    assertThat(preparing.decide(false).actions())
+    assertThat(dialing.decide(null).actions()).containsExactly(ACCEPT);
+    assertThat(preparing.decide(RefusalReason.AGENT_UNAVAILABLE).actions())
         .containsExactly(new CallAction.Refuse(RefusalReason.AGENT_UNAVAILABLE, null));
   }
 

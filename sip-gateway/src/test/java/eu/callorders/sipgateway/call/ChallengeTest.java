@@ -85,6 +85,25 @@ class ChallengeTest {
   }
 
   @Test
+  void proxyAndServerMayBothChallenge() throws Exception {
+    gateway.start();
+    gateway.place(gateway.call());
+    SipMessage second = challenged(peer.expect("INVITE"), challenge("n1"));
+    String server = challenge("n2").replace("trunk", "server");
+    peer.respond(second, 401, "Unauthorized", "WWW-Authenticate: " + server);
+    peer.expect("ACK");
+    SipMessage third = peer.expect("INVITE");
+
+    assertThat(third.header("Proxy-Authorization")).contains("realm=\"trunk\"");
+    assertThat(third.header("Authorization")).contains("realm=\"server\"");
+    peer.respondWithSound(third, 200, "OK");
+    SipMessage ack = peer.expect("ACK");
+    assertThat(ack.headers("Proxy-Authorization"))
+        .containsExactly(third.header("Proxy-Authorization"));
+    assertThat(ack.headers("Authorization")).containsExactly(third.header("Authorization"));
+  }
+
+  @Test
   void byeIsSentAgainWithCredentials() throws Exception {
     gateway.start();
     SipMessage invite = answered();

@@ -53,7 +53,7 @@ final class LossyRelay implements AutoCloseable {
     return towardsGateway.port();
   }
 
-  /** Messages of which packets were lost: method, and status of a response. */
+  /** Messages of which packets were lost: sender, method, and status of a response. */
   Set<String> lost() {
     return Set.copyOf(packets.keySet());
   }
@@ -62,7 +62,8 @@ final class LossyRelay implements AutoCloseable {
     SipMessage message = SipMessage.parse(text, to);
     boolean repeated =
         !message.method().equals("OPTIONS") && !(message.isResponse() && message.status() < 200);
-    if (!repeated || packets.merge(name(message), 1, Integer::sum) > losses) {
+    String sender = wire == towardsGateway ? "carrier " : "gateway ";
+    if (!repeated || packets.merge(sender + name(message), 1, Integer::sum) > losses) {
       wire.send(text.getBytes(StandardCharsets.UTF_8), to);
     }
   }

@@ -144,6 +144,35 @@ class RegistrationTest {
     registrar.respond(second, 200, "OK", "Expires: 600");
   }
 
+  /** At half of the 4 seconds that our own address has. */
+  @Test
+  void timeOfAnotherAddressDoesNotCount() throws Exception {
+    gateway.start();
+    SipMessage register = registrar.expect("REGISTER");
+    String ours = "Contact: " + register.header("Contact") + ";expires=4";
+    long registered = System.nanoTime();
+    registrar.respond(register, 200, "OK", "Contact: <sip:alice@192.0.2.9:5060>;expires=1", ours);
+    registrar.respond(registrar.expect("REGISTER"), 200, "OK", ours);
+
+    assertThat(Duration.ofNanos(System.nanoTime() - registered))
+        .isGreaterThan(Duration.ofMillis(1_900));
+  }
+
+  @Test
+  void registrationWithoutTimeHasFailed() throws Exception {
+    gateway.times(CallTimes.DEFAULT.withRegistration(Duration.ofSeconds(1))).start();
+    SipMessage register = registrar.expect("REGISTER");
+    long answered = System.nanoTime();
+    registrar.respond(register, 200, "OK", "Expires: 0");
+    SipMessage again = registrar.expect("REGISTER");
+
+    assertThat(Duration.ofNanos(System.nanoTime() - answered))
+        .isGreaterThan(Duration.ofMillis(900));
+    assertThat(gateway.metrics()).contains(DOWN);
+    registrar.respond(again, 200, "OK", "Expires: 600");
+    gateway.awaitMetric(UP);
+  }
+
   @Test
   void registrationThatCannotBeRepeatedHoldsUntilItExpires() throws Exception {
     gateway.start();

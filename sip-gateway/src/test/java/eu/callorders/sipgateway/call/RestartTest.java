@@ -91,6 +91,41 @@ class RestartTest {
   }
 
   @Test
+  void conversationIsEndedWhereItsTargetIsNow() throws Exception {
+    SipMessage invite = ringing();
+    peer.respondWithSound(invite, 200, "OK");
+    peer.expect("ACK");
+    gateway.awaitEvent(GatewayEvent.Disclosed.class);
+    String moved = "sip:moved@127.0.0.1:" + peer.port();
+    peer.request("UPDATE", invite, 1, null, "Contact: <" + moved + ">");
+    peer.expectResponse(200);
+    gateway.kill();
+    gateway.start();
+    SipMessage bye = peer.expect("BYE");
+    assertThat(bye.uri()).isEqualTo(moved);
+    peer.respond(bye, 200, "OK");
+
+    assertThat(gateway.awaitEvent(GatewayEvent.Report.class).document())
+        .containsEntry("ai_disclosed", true);
+  }
+
+  @Test
+  void canceledCallIsCanceledAfterARestart() throws Exception {
+    gateway.place(call);
+    SipMessage invite = peer.expect("INVITE");
+    await(gateway.cancel(call)); // a CANCEL waits for a provisional answer
+    gateway.kill();
+    gateway.start();
+    SipMessage cancel = peer.expect("CANCEL");
+    peer.respond(cancel, 200, "OK");
+    peer.respond(redirected(invite, cancel), 487, "Request Terminated");
+    peer.expect("ACK");
+
+    GatewayEvent.Ended ended = gateway.awaitEvent(GatewayEvent.Ended.class);
+    assertThat(ended.disposition()).isEqualTo(Disposition.CANCELED);
+  }
+
+  @Test
   void stopHangsUp() throws Exception {
     SipMessage invite = ringing();
     peer.respondWithSound(invite, 200, "OK");

@@ -90,6 +90,68 @@ class SessionTimerTest {
   }
 
   @Test
+  void byeAfterARestartFollowsTheRefresh() throws Exception {
+    gateway.start();
+    answered("Session-Expires: 6;refresher=uac");
+    SipMessage refresh = peer.expect("INVITE");
+    gateway.kill();
+    gateway.start();
+    SipMessage bye = peer.expect("BYE");
+
+    assertThat(bye.cseq()).isGreaterThan(refresh.cseq());
+    peer.respond(bye, 200, "OK");
+  }
+
+  /** Without its refresh the session would end after 8 of its 12 seconds. */
+  @Test
+  void otherSideRefreshesAndKnowsThatItMust() throws Exception {
+    gateway.start();
+    SipMessage invite = answered("Session-Expires: 12;refresher=uas");
+    peer.request(
+        "UPDATE", invite, 1, null, "Supported: timer", "Session-Expires: 60;refresher=uac");
+    SipMessage refreshed = peer.expectResponse(200);
+    assertThat(refreshed.header("Session-Expires")).isEqualTo("60;refresher=uac");
+    assertThat(refreshed.header("Require")).isEqualTo("timer");
+    gateway.awaitEvent(GatewayEvent.Disclosed.class); // after 15 seconds
+
+    assertThat(peer.unexpected()).isEmpty();
+    hangUp(invite);
+  }
+
+  @Test
+  void refresherMayChange() throws Exception {
+    gateway.start();
+    SipMessage invite = answered("Session-Expires: 100;refresher=uas");
+    peer.request(
+        "INVITE",
+        invite,
+        1,
+        peer.sound.description(),
+        "Supported: timer",
+        "Session-Expires: 6;refresher=uas");
+    SipMessage changed = peer.expectResponse(200);
+    assertThat(changed.header("Session-Expires")).isEqualTo("6;refresher=uas");
+    peer.request("ACK", invite, 1, null);
+    peer.respondWithSound(peer.expect("INVITE"), 200, "OK", "Session-Expires: 100;refresher=uac");
+    peer.expect("ACK");
+    hangUp(invite);
+  }
+
+  /** A side that knows no session timer does not refresh. */
+  @Test
+  void changeWithoutASessionTimerMakesUsTheRefresher() throws Exception {
+    gateway.start();
+    SipMessage invite = answered("Session-Expires: 6;refresher=uas");
+    peer.request("UPDATE", invite, 1, null);
+    SipMessage changed = peer.expectResponse(200);
+    assertThat(changed.header("Session-Expires")).isEqualTo("6;refresher=uas");
+    assertThat(changed.headers("Require")).isEmpty();
+    peer.respondWithSound(peer.expect("INVITE"), 200, "OK");
+    peer.expect("ACK");
+    hangUp(invite);
+  }
+
+  @Test
   void carrierThatRequiresASessionTimerGetsOne() throws Exception {
     gateway.set("SESSION_EXPIRES", "off").start();
     gateway.place(gateway.call());

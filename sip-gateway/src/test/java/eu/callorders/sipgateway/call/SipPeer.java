@@ -252,7 +252,9 @@ public final class SipPeer implements AutoCloseable {
     text.append("To: ").append(invite.header("From")).append("\r\n");
     text.append("Call-ID: ").append(invite.callId()).append("\r\n");
     text.append("CSeq: " + cseq + " " + method + "\r\n");
-    text.append("Contact: <sip:person@127.0.0.1:" + port() + parameter() + ">\r\n");
+    if (Arrays.stream(headers).noneMatch(header -> header.startsWith("Contact:"))) {
+      text.append("Contact: <sip:person@127.0.0.1:" + port() + parameter() + ">\r\n");
+    }
     Arrays.stream(headers).forEach(header -> text.append(header).append("\r\n"));
     send(withBody(text, sdp), invite.from());
   }

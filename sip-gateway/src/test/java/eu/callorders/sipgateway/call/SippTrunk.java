@@ -61,7 +61,41 @@ final class SippTrunk implements AutoCloseable {
 
         ]]></send>
         <recv request="ACK"/>
-        <pause milliseconds="500"/>
+        <send retrans="500"><![CDATA[
+        INVITE [next_url] SIP/2.0
+        Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
+        Max-Forwards: 70
+        From:[$2];tag=sipp-[call_number]
+        To:[$1]
+        Call-ID: [call_id]
+        CSeq: 1 INVITE
+        Contact: <sip:person@[local_ip]:[local_port]>
+        Content-Type: application/sdp
+        Content-Length: [len]
+
+        v=0
+        o=person 1 2 IN IP4 [local_ip]
+        s=-
+        c=IN IP4 [local_ip]
+        t=0 0
+        m=audio [media_port] RTP/AVP 8
+        a=rtpmap:8 PCMA/8000
+
+        ]]></send>
+        <recv response="100" optional="true"/>
+        <recv response="200"/>
+        <send><![CDATA[
+        ACK [next_url] SIP/2.0
+        Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
+        Max-Forwards: 70
+        From:[$2];tag=sipp-[call_number]
+        To:[$1]
+        Call-ID: [call_id]
+        CSeq: 1 ACK
+        Content-Length: 0
+
+        ]]></send>
+        <pause milliseconds="8000"/>
         <send retrans="500"><![CDATA[
         BYE [next_url] SIP/2.0
         Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
@@ -69,7 +103,7 @@ final class SippTrunk implements AutoCloseable {
         From:[$2];tag=sipp-[call_number]
         To:[$1]
         Call-ID: [call_id]
-        CSeq: 1 BYE
+        CSeq: 2 BYE
         Content-Length: 0
 
         ]]></send>
@@ -102,7 +136,7 @@ final class SippTrunk implements AutoCloseable {
     this(directory, scenario(status, ringing, q850), List.of("-m", "2"));
   }
 
-  /** A carrier whose person answers, and hangs up half a second after the ACK. */
+  /** A carrier whose person answers, changes the session, and hangs up 8 seconds later. */
   static SippTrunk answering(Path directory) throws IOException {
     return new SippTrunk(directory, ANSWERED, List.of());
   }

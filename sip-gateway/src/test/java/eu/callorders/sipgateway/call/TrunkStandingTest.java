@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class TrunkStandingTest {
   private static final Instant NOW = Instant.parse("2026-11-20T09:30:00Z");
+
+  private static final UUID CALL = UUID.randomUUID();
 
   private final TrunkStanding standing = new TrunkStanding(null);
 
@@ -24,12 +27,12 @@ class TrunkStandingTest {
   @Test
   void fiveFailuresOnDifferentNumbersSuspendIt() {
     for (int i = 0; i < 4; i++) {
-      assertThat(standing.failed("+4930" + i, NOW)).isFalse();
+      assertThat(standing.failed(CALL, "+4930" + i, NOW)).isFalse();
     }
-    assertThat(standing.failed("+49300", NOW)).isFalse(); // a known number
+    assertThat(standing.failed(CALL, "+49300", NOW)).isFalse(); // a known number
     assertThat(standing.admits(NOW)).isTrue();
 
-    assertThat(standing.failed("+49304", NOW)).isTrue();
+    assertThat(standing.failed(CALL, "+49304", NOW)).isTrue();
     assertThat(standing.admits(NOW.plusSeconds(59))).isFalse();
     assertThat(standing.admits(NOW.plusSeconds(60))).isTrue();
   }
@@ -38,10 +41,10 @@ class TrunkStandingTest {
   void oneCallTriesAndAnotherFailureDoublesTheWait() {
     suspend();
     Instant trial = NOW.plusSeconds(60);
-    standing.placed();
+    assertThat(standing.admit(CALL, trial)).isTrue();
     assertThat(standing.admits(trial)).isFalse();
 
-    assertThat(standing.failed("+4931", trial)).isFalse();
+    assertThat(standing.failed(CALL, "+4931", trial)).isFalse();
     assertThat(standing.admits(trial.plusSeconds(119))).isFalse();
     assertThat(standing.admits(trial.plusSeconds(120))).isTrue();
   }
@@ -52,8 +55,8 @@ class TrunkStandingTest {
     Instant at = NOW;
     for (int i = 0; i < 10; i++) {
       at = at.plus(Duration.ofMinutes(15));
-      standing.placed();
-      standing.failed("+4931", at);
+      assertThat(standing.admit(CALL, at)).isTrue();
+      standing.failed(CALL, "+4931", at);
     }
     assertThat(standing.suspendedFor(at)).isEqualTo(Duration.ofMinutes(15));
   }
@@ -61,7 +64,7 @@ class TrunkStandingTest {
   @Test
   void callsUnderWayDoNotProlongTheSuspension() {
     suspend();
-    standing.failed("+4931", NOW.plusSeconds(1));
+    standing.failed(CALL, "+4931", NOW.plusSeconds(1));
 
     assertThat(standing.admits(NOW.plusSeconds(60))).isTrue();
   }
@@ -69,21 +72,36 @@ class TrunkStandingTest {
   @Test
   void successEndsTheSuspension() {
     suspend();
-    standing.placed();
+    standing.admit(CALL, NOW.plusSeconds(60));
     standing.ringing(NOW.plusSeconds(60));
 
     assertThat(standing.isSuspended()).isFalse();
     assertThat(standing.admits(NOW.plusSeconds(60))).isTrue();
-    assertThat(standing.failed("+4931", NOW.plusSeconds(61))).isFalse();
+    assertThat(standing.failed(CALL, "+4931", NOW.plusSeconds(61))).isFalse();
   }
 
   @Test
   void trialWithoutAResultLeavesTheNextOneToTry() {
     suspend();
-    standing.placed();
-    standing.released();
+    standing.admit(CALL, NOW.plusSeconds(60));
+    standing.released(CALL);
 
     assertThat(standing.admits(NOW.plusSeconds(60))).isTrue();
+  }
+
+  @Test
+  void onlyTheCallThatTriesSaysHowTheTrialEnds() {
+    suspend();
+    Instant trial = NOW.plusSeconds(60);
+    UUID other = UUID.randomUUID();
+    assertThat(standing.admit(CALL, trial)).isTrue();
+    assertThat(standing.admit(other, trial)).isFalse();
+    standing.failed(other, "+4931", trial);
+    standing.released(other);
+    assertThat(standing.admits(trial)).isFalse();
+    standing.released(CALL);
+
+    assertThat(standing.admit(other, trial)).isTrue();
   }
 
   @Test
@@ -91,12 +109,12 @@ class TrunkStandingTest {
     standing.ringing(NOW);
     for (int i = 0; i < 4; i++) {
       assertThat(standing.knowsNumber("+4930" + i, NOW)).isTrue();
-      standing.failed("+4930" + i, NOW);
+      standing.failed(CALL, "+4930" + i, NOW);
     }
 
     assertThat(standing.knowsNumber("+49300", NOW)).isTrue(); // a known number
     assertThat(standing.knowsNumber("+49304", NOW)).isFalse();
-    standing.failed("+49304", NOW);
+    standing.failed(CALL, "+49304", NOW);
     assertThat(standing.knowsNumber("+49300", NOW)).isFalse();
     assertThat(standing.knowsNumber("+49305", NOW.plusSeconds(60))).isFalse(); // the trial
   }
@@ -108,7 +126,7 @@ class TrunkStandingTest {
 
   private void suspend() {
     for (int i = 0; i < 5; i++) {
-      standing.failed("+4930" + i, NOW);
+      standing.failed(CALL, "+4930" + i, NOW);
     }
   }
 }

@@ -7,6 +7,9 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.xbill.DNS.Lookup;
+import org.xbill.DNS.Resolver;
+import org.xbill.DNS.SimpleResolver;
 
 /** Calls that end before an answer, over UDP with a peer of the tests. */
 @Tag("long-sip")
@@ -168,6 +174,45 @@ class UnansweredCallTest {
     GatewayEvent.Ended ended = gateway.awaitEvent(GatewayEvent.Ended.class);
     assertThat(ended.disposition()).isEqualTo(Disposition.NO_ANSWER);
     assertThat(ended.network().detail()).isEqualTo("ring timeout");
+  }
+
+  /** The ring time begins with the placing; the telephone rings two of its four seconds later. */
+  @Test
+  void lateRingingDoesNotProlongTheRingTime() throws Exception {
+    Duration ringTime = Duration.ofSeconds(4);
+    gateway
+        .times(
+            CallTimes.DEFAULT
+                .withDecision(Duration.ofSeconds(2))
+                .withBeforeRinging(Duration.ofMillis(1)))
+        .start();
+    CompletableFuture<HttpResponse<String>> placed =
+        gateway.place(CallVariants.ringing(gateway.call(), ringTime, Duration.ofMinutes(1)));
+    SipMessage invite = peer.expect("INVITE");
+    peer.respond(invite, 100, "Trying");
+    assertThat(await(placed).statusCode()).isEqualTo(201);
+    long rang = System.nanoTime();
+    peer.respond(invite, 180, "Ringing");
+    peer.respond(peer.expect("CANCEL"), 200, "OK");
+
+    assertThat(Duration.ofNanos(System.nanoTime() - rang)).isLessThan(ringTime);
+    peer.respond(invite, 487, "Request Terminated");
+    assertThat(gateway.eventsUpTo(GatewayEvent.Ended.class)).contains("Ringing");
+  }
+
+  @Test
+  void slowNameServerIsATrunkFault() throws Exception {
+    Resolver platform = Lookup.getDefaultResolver();
+    try (DatagramSocket silent = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+      Lookup.setDefaultResolver(
+          new SimpleResolver((InetSocketAddress) silent.getLocalSocketAddress()));
+      gateway.set("TRUNK", "sip:slow.test").start();
+      HttpResponse<String> refused = await(gateway.place(gateway.call()));
+
+      assertThat(refused.body()).contains("\"code\":\"trunk_fault\"");
+    } finally {
+      Lookup.setDefaultResolver(platform);
+    }
   }
 
   @Test

@@ -85,7 +85,10 @@ class DigestCredentialsTest {
             "Digest realm=\"a\", nonce=\"2\", algorithm=SHA-512-256, qop=\"auth\"",
             "Digest realm=\"a\", nonce=\"3\", algorithm=SHA-256, qop=\"auth\"");
 
-    assertThat(DigestChallenge.strongest(offered).orElseThrow().nonce()).isEqualTo("3");
+    assertThat(DigestChallenge.strongest(offered))
+        .singleElement()
+        .extracting(DigestChallenge::nonce)
+        .isEqualTo("3");
   }
 
   @ParameterizedTest
@@ -109,11 +112,31 @@ class DigestCredentialsTest {
     ChallengePolicy wrong = new ChallengePolicy();
     ChallengePolicy expired = new ChallengePolicy();
 
-    assertThat(wrong.select(List.of(challenge))).isPresent();
+    assertThat(wrong.select(List.of(challenge))).hasSize(1);
     assertThat(wrong.select(List.of(challenge))).isEmpty();
-    assertThat(expired.select(List.of(challenge))).isPresent();
-    assertThat(expired.select(List.of(stale))).isPresent();
+    assertThat(expired.select(List.of(challenge))).hasSize(1);
+    assertThat(expired.select(List.of(stale))).hasSize(1);
     assertThat(expired.select(List.of(stale))).isEmpty();
-    assertThat(expired.select(List.of("Digest realm=\"b\", nonce=\"1\""))).isPresent();
+    assertThat(expired.select(List.of("Digest realm=\"b\", nonce=\"1\""))).hasSize(1);
+  }
+
+  @Test
+  void eachRealmOfAResponseIsAnswered() {
+    List<String> offered =
+        List.of("Digest realm=\"a\", nonce=\"1\"", "Digest realm=\"b\", nonce=\"2\"");
+
+    assertThat(new ChallengePolicy().select(offered))
+        .extracting(DigestChallenge::realm)
+        .containsExactly("a", "b");
+  }
+
+  @Test
+  void changingRealmsAreAnsweredFourTimes() {
+    ChallengePolicy policy = new ChallengePolicy();
+    for (int realm = 0; realm < 4; realm++) {
+      assertThat(policy.select(List.of("Digest realm=\"" + realm + "\", nonce=\"1\""))).hasSize(1);
+    }
+
+    assertThat(policy.select(List.of("Digest realm=\"4\", nonce=\"1\""))).isEmpty();
   }
 }

@@ -13,6 +13,7 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -175,7 +176,9 @@ class MediaEngineTest {
             null,
             SessionDescription.Direction.SENDRECV,
             false,
-            null),
+            null,
+            List.of(),
+            List.of()),
         SdpWriter.of("127.0.0.1", session.port(), 1, false));
     return session;
   }

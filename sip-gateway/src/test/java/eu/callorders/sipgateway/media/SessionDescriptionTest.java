@@ -3,6 +3,7 @@ package eu.callorders.sipgateway.media;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.sipgateway.media.SessionDescription.Direction;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,7 +35,15 @@ class SessionDescriptionTest {
     assertThat(parsed)
         .isEqualTo(
             new SessionDescription(
-                "192.0.2.1", 40_000, G711.PCMA, 101, Direction.SENDRECV, false, null));
+                "192.0.2.1",
+                40_000,
+                G711.PCMA,
+                101,
+                Direction.SENDRECV,
+                false,
+                null,
+                List.of(),
+                List.of()));
     assertThat(parsed.isUsable()).isTrue();
   }
 
@@ -54,7 +63,15 @@ class SessionDescriptionTest {
     assertThat(parsed)
         .isEqualTo(
             new SessionDescription(
-                "198.51.100.10", 5_000, G711.PCMU, 96, Direction.SENDRECV, false, null));
+                "198.51.100.10",
+                5_000,
+                G711.PCMU,
+                96,
+                Direction.SENDRECV,
+                false,
+                null,
+                List.of(),
+                List.of("video 0 RTP/AVP 97")));
   }
 
   @ParameterizedTest
@@ -79,6 +96,24 @@ class SessionDescriptionTest {
         .contains("m=audio 40000 RTP/AVP 0 98\r\n")
         .contains("a=rtpmap:98 telephone-event/8000\r\n")
         .endsWith("a=recvonly\r\n");
+  }
+
+  @Test
+  void answerRefusesOtherMediaInTheirPlaces() {
+    SessionDescription offer =
+        parse(
+            "c=IN IP4 192.0.2.2",
+            "m=audio 6 RTP/SAVPF 111",
+            "m=audio 4 RTP/AVP 8",
+            "m=video 5000/2 RTP/AVP 97 98",
+            "m=image 4 udptl t38");
+
+    assertThat(WRITER.answer(offer, 2).lines().filter(line -> line.startsWith("m=")))
+        .containsExactly(
+            "m=audio 0 RTP/SAVPF 111",
+            "m=audio 40000 RTP/AVP 8",
+            "m=video 0 RTP/AVP 97 98",
+            "m=image 0 udptl t38");
   }
 
   @Test

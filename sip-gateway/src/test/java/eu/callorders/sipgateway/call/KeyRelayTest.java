@@ -8,20 +8,20 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Keys in the bodies of INFO. */
-class LegDialogTest {
+class KeyRelayTest {
 
   @Test
   void keyIsFoundAmongOtherLines() {
-    assertThat(LegDialog.key("Signal=5\r\nDuration=160\r\n")).contains('5');
-    assertThat(LegDialog.key("Duration=160\r\n signal = d \r\n")).contains('D');
-    assertThat(LegDialog.key("Signal=#")).contains('#');
+    assertThat(KeyRelay.key("Signal=5\r\nDuration=160\r\n")).contains('5');
+    assertThat(KeyRelay.key("Duration=160\r\n signal = d \r\n")).contains('D');
+    assertThat(KeyRelay.key("Signal=#")).contains('#');
   }
 
   @Test
   void otherBodiesHaveNoKey() {
-    assertThat(LegDialog.key("")).isEmpty();
-    assertThat(LegDialog.key("Signal=55\r\n")).isEmpty();
-    assertThat(LegDialog.key("NoSignal=5\r\n")).isEmpty();
+    assertThat(KeyRelay.key("")).isEmpty();
+    assertThat(KeyRelay.key("Signal=55\r\n")).isEmpty();
+    assertThat(KeyRelay.key("NoSignal=5\r\n")).isEmpty();
   }
 
   @Test
@@ -29,7 +29,7 @@ class LegDialogTest {
     for (String space : new String[] {"\n", " ", "\t\r\n", "Signal="}) {
       String body = space.repeat(60_000 / space.length());
       Optional<Character> key =
-          assertTimeoutPreemptively(Duration.ofSeconds(2), () -> LegDialog.key(body));
+          assertTimeoutPreemptively(Duration.ofSeconds(2), () -> KeyRelay.key(body));
 
       assertThat(key).isEmpty();
     }
