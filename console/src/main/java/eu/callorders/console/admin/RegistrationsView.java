@@ -65,6 +65,9 @@ final class RegistrationsView extends FxmlView {
 
   void showTenant(TenantRow chosen) {
     tenant = chosen;
+    if (!chosen.id().equals(model.tenantId())) {
+      settings.tenantChanged();
+    }
     model.showTenant(chosen.id());
     render();
   }

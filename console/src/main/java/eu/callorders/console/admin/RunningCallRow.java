@@ -7,11 +7,13 @@ import java.util.List;
 /**
  * A call that is under way; missing values are empty.
  *
+ * @param tenantId of the tenant whose call it is
  * @param to the number called
  * @param from the number shown
  * @param hangupRequestedAt when an operator has ended it, in real time
  */
 record RunningCallRow(
+    String tenantId,
     String id,
     String orderId,
     String status,
@@ -32,8 +34,9 @@ record RunningCallRow(
     return TenantRow.PATH + "/" + tenantId + "/calls";
   }
 
-  static RunningCallRow of(JsonNode call) {
+  static RunningCallRow of(String tenantId, JsonNode call) {
     return new RunningCallRow(
+        tenantId,
         call.path("call_id").asText(),
         call.path("call_order_id").asText(),
         call.path("status").asText().intern(),

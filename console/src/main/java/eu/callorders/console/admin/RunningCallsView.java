@@ -76,7 +76,7 @@ final class RunningCallsView extends ListScreen<RunningCallRow, RunningCallsView
 
   /** The session reads the names of its own tenant only. */
   private ObservableValue<String> person(RunningCallRow row) {
-    return model.listsOwnTenant()
+    return model.isOwn(row)
         ? context.names().ofSubject(row.subject()).map(SubjectName::text)
         : new ReadOnlyStringWrapper(row.subject());
   }
@@ -87,7 +87,7 @@ final class RunningCallsView extends ListScreen<RunningCallRow, RunningCallsView
     role.setGranted(permitted);
     hangUp.setDisable(call == null || call.isEnding() || !permitted || model.actions.busy.get());
     order.setDisable(
-        call == null || !model.listsOwnTenant() || !context.session().may(Scope.ORDERS_READ));
+        call == null || !model.isOwn(call) || !context.session().may(Scope.ORDERS_READ));
   }
 
   @FXML

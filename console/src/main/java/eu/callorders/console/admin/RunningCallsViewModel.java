@@ -28,7 +28,7 @@ final class RunningCallsViewModel implements ListViewModel<RunningCallRow> {
   private final String ownTenantId;
   private final PagedRows<RunningCallRow> rows;
   private final FirstPagePoller poller;
-  private String listedPath;
+  private String listedTenantId;
 
   /**
    * @param ownTenantId listed at first, and when no other one is entered
@@ -38,7 +38,7 @@ final class RunningCallsViewModel implements ListViewModel<RunningCallRow> {
     this.administration = administration;
     this.ownTenantId = ownTenantId;
     this.tenantId = new SimpleStringProperty(ownTenantId);
-    this.listedPath = RunningCallRow.pathOf(ownTenantId);
+    this.listedTenantId = ownTenantId;
     this.actions = new ActionRunner(background);
     this.rows = new PagedRows<>(background, RunningCallRow::id, RunningCallRow.BY_STATE_AGE);
     this.poller = new FirstPagePoller(rows);
@@ -49,22 +49,27 @@ final class RunningCallsViewModel implements ListViewModel<RunningCallRow> {
     return rows;
   }
 
-  /** Whether the calls are those of the session's tenant. */
-  boolean listsOwnTenant() {
-    return listedPath.equals(RunningCallRow.pathOf(ownTenantId));
+  /** Whether it is a call of the session's tenant. */
+  boolean isOwn(RunningCallRow call) {
+    return call.tenantId().equals(ownTenantId);
   }
 
   @Override
   public void apply() {
     actions.failure.set(null);
     String entered = tenantId.get().strip();
-    String path = RunningCallRow.pathOf(entered.isEmpty() ? ownTenantId : entered);
-    listedPath = path;
+    String tenant = entered.isEmpty() ? ownTenantId : entered;
+    if (!tenant.equals(listedTenantId)) {
+      listedTenantId = tenant;
+      rows.truncate(0);
+    }
+    String path = RunningCallRow.pathOf(tenant);
     Query query = Query.none().with("status", "running");
     rows.restart(
         new ListQuery<>(
-            after -> administration.page(path, query, after).map(RunningCallRow::of),
-            ignored -> true,
+            after ->
+                administration.page(path, query, after).map(it -> RunningCallRow.of(tenant, it)),
+            row -> row.tenantId().equals(tenant),
             Comparator.comparing(RunningCallRow::id).reversed()));
   }
 
@@ -82,10 +87,11 @@ final class RunningCallsViewModel implements ListViewModel<RunningCallRow> {
   /** Has the gateway end the call; asking again changes nothing. */
   void hangUp(RunningCallRow call, String reason) {
     ObjectNode body = Json.object().put("reason", reason.strip());
-    String path = listedPath + "/" + call.id() + "/hangup";
+    String tenant = call.tenantId();
+    String path = RunningCallRow.pathOf(tenant) + "/" + call.id() + "/hangup";
     actions.start(
         () -> administration.post(path, body).body(),
-        ending -> rows.put(List.of(RunningCallRow.of(ending))),
+        ending -> rows.put(List.of(RunningCallRow.of(tenant, ending))),
         ignored -> rows.refresh());
   }
 }

@@ -8,6 +8,7 @@ import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.ui.ValueField;
+import eu.callorders.console.ui.Visibility;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -43,6 +44,7 @@ final class SecretsPane extends VBox {
     model.actions.busy.addListener(ignored -> render());
   }
 
+  /** Shows the secrets of a registration; null when its list is that of another tenant. */
   void show(@Nullable RegistrationRow registration) {
     shown = registration;
     render();
@@ -50,6 +52,7 @@ final class SecretsPane extends VBox {
 
   void render() {
     RegistrationRow registration = shown;
+    Visibility.set(this, registration != null);
     if (registration == null) {
       return;
     }

@@ -98,6 +98,13 @@ final class SettingsDetailPane {
     detailPane.hide();
   }
 
+  /** Closes a registration of the tenant before; unsaved input stays, without the secrets. */
+  void tenantChanged() {
+    if (open == registrationModel && unsaved().isEmpty()) {
+      hide();
+    }
+  }
+
   void createTenant() {
     if (confirmDiscard()) {
       tenantModel.create(TenantRow.PATH);
@@ -114,8 +121,9 @@ final class SettingsDetailPane {
   }
 
   void createRegistration() {
+    String collection = RegistrationRow.pathOf(registrations.tenantId());
     if (confirmDiscard()) {
-      registrationModel.create(RegistrationRow.pathOf(registrations.tenantId()));
+      registrationModel.create(collection);
       show(registrationView, registrationModel, texts.get("registration.create"));
     }
   }

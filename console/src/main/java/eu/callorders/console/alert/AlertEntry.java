@@ -25,8 +25,7 @@ record AlertEntry(Alert alert, String since, @Nullable Instant until, boolean is
   }
 
   /**
-   * After another reading; it is unread again when it has become another or has occurred more
-   * often.
+   * After another reading; it is unread again when it has become another or has occurred again.
    *
    * @param present null when it is over
    */
@@ -34,7 +33,10 @@ record AlertEntry(Alert alert, String since, @Nullable Instant until, boolean is
     if (present == null) {
       return new AlertEntry(alert, since, now, isRead);
     }
-    boolean isNews = !present.kind().equals(alert.kind()) || present.count() > alert.count();
+    boolean isNews =
+        !present.kind().equals(alert.kind())
+            || present.count() > alert.count()
+            || present.latest().compareTo(alert.latest()) > 0;
     return new AlertEntry(present, since, null, isRead && !isNews);
   }
 }

@@ -1,9 +1,11 @@
 package eu.callorders.console.alert;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.ui.Link;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -47,6 +49,7 @@ final class AlertReader {
             isRecovery ? "recovery" : isPartial ? "halt.part" : "halt.everything",
             halt.path("reason").asText(),
             1,
+            "",
             halt.path("halted_at").asText(),
             Link.to("administration", "")));
   }
@@ -84,7 +87,16 @@ final class AlertReader {
                 failed.hasMore() ? "dead_letters.many" : "dead_letters",
                 Integer.toString(count),
                 count,
+                latest(failed.rows()),
                 "",
                 Link.filtered("deliveries", "status", "failed")));
+  }
+
+  /** The latest attempt: a delivery may fail days after newer ones. */
+  private static String latest(List<JsonNode> deliveries) {
+    return deliveries.stream()
+        .flatMap(it -> Json.list(it.path("attempts"), at -> at.path("at").asText()).stream())
+        .max(Comparator.naturalOrder())
+        .orElse("");
   }
 }

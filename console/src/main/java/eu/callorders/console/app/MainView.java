@@ -71,6 +71,7 @@ final class MainView extends FxmlView implements Navigation {
   private Commands commands;
   private CommandPalette palette;
   private Runnable disconnect = () -> {};
+  private boolean closed;
 
   MainView(
       Session session,
@@ -102,13 +103,10 @@ final class MainView extends FxmlView implements Navigation {
         .subscribe(events::setUsed);
     session.scopes().addListener((ignored, before, now) -> screens.applyScopes());
     session.role().addListener((ignored, before, now) -> screens.applyScopes());
-    session.connectionStatus().listen(state -> background.runOnFxThread(() -> reachable(state)));
+    session.connectionStatus().listen(state -> whileOpen(() -> reachable(state)));
     session
         .administration()
-        .ifPresent(
-            api ->
-                api.connectionStatus()
-                    .listen(state -> background.runOnFxThread(models.outage::update)));
+        .ifPresent(api -> api.connectionStatus().listen(state -> whileOpen(models.outage::update)));
     models.start();
   }
 
@@ -126,8 +124,21 @@ final class MainView extends FxmlView implements Navigation {
   }
 
   void close() {
+    closed = true;
     models.close();
     screens.close();
+  }
+
+  /** A late response must not start again what a closed session has stopped. */
+  private void whileOpen(Runnable change) {
+    context
+        .background()
+        .runOnFxThread(
+            () -> {
+              if (!closed) {
+                change.run();
+              }
+            });
   }
 
   private String environmentName() {

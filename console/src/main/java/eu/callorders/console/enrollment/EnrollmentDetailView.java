@@ -17,6 +17,7 @@ import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Visibility;
+import java.util.function.Consumer;
 import javafx.fxml.FXML;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -51,8 +52,12 @@ final class EnrollmentDetailView extends DetailView {
   private final NeededScope writeScope;
   private final NeededScope sequenceScope;
 
-  EnrollmentDetailView(EnrollmentDetailViewModel model, ScreenContext context, Runnable onClose) {
-    super(onClose);
+  EnrollmentDetailView(
+      EnrollmentDetailViewModel model,
+      ScreenContext context,
+      Runnable onClose,
+      Consumer<String> onAgreed) {
+    super(onClose, onAgreed);
     this.model = model;
     this.navigation = context.navigation();
     this.names = context.names();
@@ -174,7 +179,8 @@ final class EnrollmentDetailView extends DetailView {
       dialog.danger();
     }
     if (dialog.confirm()) {
-      model.act(action);
+      agreed(shown.id());
+      model.act(shown.id(), action);
     }
   }
 

@@ -67,10 +67,10 @@ final class EnrollmentDetailViewModel extends ResourceViewModel<EnrollmentDetail
     return session.may(Scope.CONFIG_READ);
   }
 
-  void act(EnrollmentAction action) {
-    String path = "/v1/enrollments/" + id() + "/" + action.key();
+  void act(String enrollmentId, EnrollmentAction action) {
+    String path = "/v1/enrollments/" + enrollmentId + "/" + action.key();
     lastAction = action;
-    act(() -> session.api().post(path, MissingNode.getInstance()), true);
+    act(enrollmentId, () -> session.api().post(path, MissingNode.getInstance()), true);
   }
 
   /** The curl command that reads this enrollment. */

@@ -38,7 +38,7 @@ public final class EnrollmentsView extends DetailScreen<EnrollmentRow, Enrollmen
         new EnrollmentsViewModel(context.background(), context.session(), ZoneId.systemDefault()),
         detail);
     load();
-    this.detailView = new EnrollmentDetailView(detail, context, this::hideDetail);
+    this.detailView = new EnrollmentDetailView(detail, context, this::hideDetail, this::reveal);
     setDetailView(detailView.root());
     listen(model::handleEvents);
     listen(detail::handleEvents);

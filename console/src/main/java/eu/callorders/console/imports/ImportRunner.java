@@ -22,8 +22,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads, checks and sends a file; its calls block. A journal beside the settings names the file
- * from the first request until {@link #forget}.
+ * Reads, checks and sends a file; its calls block. A journal beside the settings names the file,
+ * and how it is read, from the first request until {@link #forget}.
  */
 final class ImportRunner {
   private static final int SAMPLES = 3;
@@ -117,8 +117,10 @@ final class ImportRunner {
     if (closed) {
       throw new ApiException(new Failure.Stopped());
     }
-    if (journal == null) {
+    ActionJournal before = journal;
+    if (before == null || !before.header().body().equals(job.json())) {
       journal = ActionJournal.create(directory, header(job.json()), List.of());
+      Optional.ofNullable(before).ifPresent(ActionJournal::delete);
     }
     isRunning = true;
   }

@@ -285,15 +285,12 @@ public final class ImportViewModel implements AutoCloseable {
     }
   }
 
-  /** The session ends; the next one continues what is not complete. */
+  /** The session ends, with the waits of a run; the next one continues what is not complete. */
   @Override
   public void close() {
     closed = true;
-    if (state.get() == State.RUNNING) {
-      pause();
-    } else {
-      cancelTask();
-    }
+    pause();
+    cancelTask();
     runner.close();
   }
 }

@@ -52,6 +52,7 @@ final class OrderDetailPane {
   /**
    * @param onCreated receives an order created here
    * @param onShown receives the identifier of the shown order; empty for none
+   * @param onAgreed shows the order with that identifier
    * @param focusList moves the focus to the list
    */
   OrderDetailPane(
@@ -61,6 +62,7 @@ final class OrderDetailPane {
       BulkCancelViewModel cancellation,
       Consumer<JsonNode> onCreated,
       Consumer<String> onShown,
+      Consumer<String> onAgreed,
       Runnable focusList) {
     this.split = split;
     this.detailPane = new DetailPane(split, "orders", DIVIDER, context.settings());
@@ -87,7 +89,8 @@ final class OrderDetailPane {
                     suppressions,
                     context,
                     this::edit,
-                    this::close));
+                    this::close,
+                    onAgreed));
     this.edit = new EditOrderViewModel(background, session, converter, this::orderSaved);
     this.editView = new Lazy<>(() -> new EditOrderView(edit, this::returnToDetail));
     this.draft =
@@ -153,8 +156,9 @@ final class OrderDetailPane {
       showSelected(SelectedOrders.of(rows));
       cancellationPane.get().ask();
     } else {
-      show(rows.getFirst().id());
-      detailView.get().cancel(rows.getFirst().person());
+      OrderRow row = rows.getFirst();
+      show(row.id());
+      detailView.get().cancel(row.id(), row.person());
     }
   }
 

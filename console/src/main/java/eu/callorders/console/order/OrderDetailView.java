@@ -18,6 +18,7 @@ import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.ui.Visibility;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
@@ -97,8 +98,9 @@ final class OrderDetailView extends DetailView {
       OrderSuppressionsViewModel suppressions,
       ScreenContext context,
       Consumer<OrderDetail> onEdit,
-      Runnable onClose) {
-    super(onClose);
+      Runnable onClose,
+      Consumer<String> onAgreed) {
+    super(onClose, onAgreed);
     this.model = model;
     this.transcripts = transcripts;
     this.evidence = evidence;
@@ -171,7 +173,8 @@ final class OrderDetailView extends DetailView {
     }
   }
 
-  private void held(String message) {
+  private void held(String orderId, String message) {
+    agreed(orderId);
     showNotice(message);
     model.load();
   }
@@ -268,28 +271,23 @@ final class OrderDetailView extends DetailView {
 
   @FXML
   void edit() {
-    OrderDetail shown = model.detail().get();
-    if (shown != null) {
-      onEdit.accept(shown);
-    }
+    Optional.ofNullable(model.detail().get()).ifPresent(onEdit);
   }
 
   @FXML
   void cancel() {
-    OrderDetail shown = model.detail().get();
-    if (shown != null) {
-      cancel(shown.person());
-    }
+    Optional.ofNullable(model.detail().get()).ifPresent(it -> cancel(it.id(), it.person()));
   }
 
-  /** Asks before it cancels the shown order, which is of that person. */
-  void cancel(SubjectName subject) {
+  /** Asks before it cancels an order of that person. */
+  void cancel(String orderId, SubjectName subject) {
     ActionDialog dialog =
-        new ActionDialog(window(), texts, "cancel", subject.textWith(model.id()))
+        new ActionDialog(window(), texts, "cancel", subject.textWith(orderId))
             .danger()
             .withReason(MAX_REASON_LENGTH, false);
     if (dialog.confirm()) {
-      model.cancel(dialog.reason());
+      agreed(orderId);
+      model.cancel(orderId, dialog.reason());
     }
   }
 

@@ -37,12 +37,11 @@ final class OrderDetailViewModel extends ResourceViewModel<OrderDetail> {
     return session.administration().isPresent();
   }
 
-  /** Cancels the order; the reason may be blank. */
-  void cancel(String reason) {
+  /** Cancels that order; the reason may be blank. */
+  void cancel(String orderId, String reason) {
     ObjectNode body = Json.object();
     Json.putUnlessEmpty(body, "reason", reason.strip());
-    String path = PATH + id() + "/cancel";
-    act(() -> session.api().post(path, body), false);
+    act(orderId, () -> session.api().post(PATH + orderId + "/cancel", body), false);
   }
 
   String curl() {

@@ -13,7 +13,7 @@ import eu.callorders.console.ui.Texts;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -35,20 +35,20 @@ final class OrderLinks extends FlowPane {
   private final OrderSuppressionsViewModel suppressions;
   private final Button doNotCall;
   private final Button hold;
-  private final Consumer<String> onHeld;
+  private final BiConsumer<String, String> onHeld;
   private final NeededScope neededScope;
   private @Nullable OrderDetail shown;
 
   /**
    * @param actions receives the buttons of the actions
-   * @param onHeld receives what a placed hold stops
+   * @param onHeld receives the order, and what a placed hold stops
    */
   OrderLinks(
       Texts texts,
       ScreenContext context,
       OrderSuppressionsViewModel suppressions,
       Pane actions,
-      Consumer<String> onHeld) {
+      BiConsumer<String, String> onHeld) {
     super(GAP, 0);
     this.onHeld = onHeld;
     this.texts = texts;
@@ -88,7 +88,13 @@ final class OrderLinks extends FlowPane {
   }
 
   private void hold() {
-    new PlaceHoldView(context, getScene().getWindow(), target().subject(), onHeld).show();
+    String orderId = shown == null ? "" : shown.id();
+    new PlaceHoldView(
+            context,
+            getScene().getWindow(),
+            target().subject(),
+            message -> onHeld.accept(orderId, message))
+        .show();
   }
 
   private void render() {

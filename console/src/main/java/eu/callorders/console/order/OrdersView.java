@@ -94,6 +94,7 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
             cancellation,
             this::orderCreated,
             this::highlight,
+            this::reveal,
             table.view()::requestFocus);
     cancellation.onShow(this::showCancellation);
     SelectionBar selection =

@@ -21,6 +21,7 @@ import eu.callorders.console.ui.Visibility;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import javafx.fxml.FXML;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
@@ -56,8 +57,12 @@ final class SequenceDetailView extends DetailView {
    * @param onEdit starts a new version with the content of the selected one
    */
   SequenceDetailView(
-      SequenceDetailViewModel model, Navigation navigation, Runnable onEdit, Runnable onClose) {
-    super(onClose);
+      SequenceDetailViewModel model,
+      Navigation navigation,
+      Runnable onEdit,
+      Runnable onClose,
+      Consumer<String> onAgreed) {
+    super(onClose, onAgreed);
     this.onEdit = onEdit;
     this.model = model;
     this.navigation = navigation;
@@ -172,16 +177,20 @@ final class SequenceDetailView extends DetailView {
 
   @FXML
   void activate() {
+    String sequenceId = model.id();
     int number = Versions.number(model.version());
     if (new ActionDialog(window(), texts, "activate", number).confirm()) {
-      model.activate();
+      agreed(sequenceId);
+      model.activate(sequenceId, number);
     }
   }
 
   @FXML
   void archive() {
+    String sequenceId = model.id();
     if (new ActionDialog(window(), texts, "archive", title.getText()).danger().confirm()) {
-      model.archive();
+      agreed(sequenceId);
+      model.archive(sequenceId);
     }
   }
 

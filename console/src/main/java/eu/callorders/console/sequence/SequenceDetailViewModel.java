@@ -84,17 +84,16 @@ final class SequenceDetailViewModel extends ResourceViewModel<JsonNode> {
         && !sequence().path("status").asText().equals("archived");
   }
 
-  /** Activates the selected version. */
-  void activate() {
-    act("/versions/" + Versions.number(version()) + "/activate");
+  void activate(String sequenceId, int version) {
+    act(sequenceId, "/versions/" + version + "/activate");
   }
 
-  void archive() {
-    act("/archive");
+  void archive(String sequenceId) {
+    act(sequenceId, "/archive");
   }
 
-  private void act(String action) {
-    String path = PATH + id() + action;
-    act(() -> session.api().post(path, MissingNode.getInstance()), true);
+  private void act(String sequenceId, String action) {
+    String path = PATH + sequenceId + action;
+    act(sequenceId, () -> session.api().post(path, MissingNode.getInstance()), true);
   }
 }

@@ -35,7 +35,8 @@ public final class SequencesView extends DetailScreen<SequenceRow, SequencesView
     this.detail = detail;
     load();
     this.detailView =
-        new SequenceDetailView(detail, context.navigation(), this::edit, this::hideDetail);
+        new SequenceDetailView(
+            detail, context.navigation(), this::edit, this::hideDetail, this::reveal);
     setDetailView(detailView.root());
     listen(model::handleEvents);
     listen(detail::handleEvents);

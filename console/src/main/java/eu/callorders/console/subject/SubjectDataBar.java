@@ -14,6 +14,7 @@ import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.ui.Visibility;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import javafx.beans.Observable;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -29,6 +30,7 @@ final class SubjectDataBar extends VBox {
   private final Texts texts;
   private final SubjectDetailViewModel model;
   private final ScreenContext context;
+  private final Consumer<String> onAgreed;
   private final TimestampFormatter realTimes;
   private final Button export;
   private final Button erase;
@@ -38,12 +40,19 @@ final class SubjectDataBar extends VBox {
 
   /**
    * @param actions receives the buttons
+   * @param onAgreed shows the person with that reference
    */
-  SubjectDataBar(Texts texts, SubjectDetailViewModel model, ScreenContext context, Pane actions) {
+  SubjectDataBar(
+      Texts texts,
+      SubjectDetailViewModel model,
+      ScreenContext context,
+      Pane actions,
+      Consumer<String> onAgreed) {
     super(SPACING);
     this.texts = texts;
     this.model = model;
     this.context = context;
+    this.onAgreed = onAgreed;
     this.realTimes = new TimestampFormatter(context.session().clock());
     this.export = button("export-subject", "data.export.open");
     this.erase = button("erase-subject", "erase.open");
@@ -122,8 +131,13 @@ final class SubjectDataBar extends VBox {
       chooser.setTitle(texts.get("data.export.yes"));
       chooser.setInitialFileName(shown.reference().replaceAll("[^A-Za-z0-9_-]", "_") + ".json");
       chooser.getExtensionFilters().add(new FileChooser.ExtensionFilter("JSON", "*.json"));
-      context.files().choose(chooser, window()).ifPresent(model::export);
+      context.files().choose(chooser, window()).ifPresent(file -> export(shown.reference(), file));
     }
+  }
+
+  private void export(String reference, Path file) {
+    onAgreed.accept(reference);
+    model.export(reference, file);
   }
 
   private void erase() {
@@ -139,10 +153,12 @@ final class SubjectDataBar extends VBox {
     ActionDialog dialog =
         new ActionDialog(window(), texts, "erase", person(shown)).danger().with(open, legalHold);
     model.findLegalHold(
+        shown.reference(),
         found -> showLegalHold(dialog, legalHold, found),
         ignored -> show(dialog, legalHold, texts.get("erase.legal_hold.unknown")));
     if (dialog.confirm()) {
-      model.erase();
+      onAgreed.accept(shown.reference());
+      model.erase(shown.reference());
     }
   }
 

@@ -12,6 +12,7 @@ import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Visibility;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import javafx.fxml.FXML;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -39,13 +40,17 @@ final class SubjectDetailView extends DetailView {
   private final NeededScope writeScope;
   private final SubjectDataBar dataBar;
 
-  SubjectDetailView(SubjectDetailViewModel model, ScreenContext context, Runnable onClose) {
-    super(onClose);
+  SubjectDetailView(
+      SubjectDetailViewModel model,
+      ScreenContext context,
+      Runnable onClose,
+      Consumer<String> onAgreed) {
+    super(onClose, onAgreed);
     this.model = model;
     this.context = context;
     load();
     writeScope = new NeededScope(texts, Scope.SUPPRESSIONS_WRITE, hold, doNotCall);
-    dataBar = new SubjectDataBar(texts, model, context, actions);
+    dataBar = new SubjectDataBar(texts, model, context, actions, onAgreed);
     head.getChildren().add(dataBar);
     addNotice(head);
     SubjectEntryFormatter formatter = new SubjectEntryFormatter();
@@ -104,10 +109,12 @@ final class SubjectDetailView extends DetailView {
 
   @FXML
   void hold() {
-    new PlaceHoldView(context, window(), model.id(), this::held).show();
+    String reference = model.id();
+    new PlaceHoldView(context, window(), reference, message -> held(reference, message)).show();
   }
 
-  private void held(String message) {
+  private void held(String reference, String message) {
+    agreed(reference);
     showNotice(message);
     model.load();
   }

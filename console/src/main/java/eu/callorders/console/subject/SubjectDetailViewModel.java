@@ -78,11 +78,11 @@ final class SubjectDetailViewModel extends ResourceViewModel<SubjectDetail> {
     return TENANTS + session.tenantId() + "/subjects/" + ApiClient.encode(reference);
   }
 
-  /** Writes everything that is held about the shown person. */
-  void export(Path file) {
+  /** Writes everything that is held about that person. */
+  void export(String reference, Path file) {
     if (!export.running().get()) {
-      exported = id();
-      String path = path(exported);
+      exported = reference;
+      String path = path(reference);
       export.start(
           file, (writer, ignored) -> writer.write(Json.pretty(administration().get(path).body())));
     }
@@ -94,21 +94,20 @@ final class SubjectDetailViewModel extends ResourceViewModel<SubjectDetail> {
   }
 
   /**
-   * Reads whether a legal hold stands on the shown person, which prevents the erasure.
+   * Reads whether a legal hold stands on that person, which prevents the erasure.
    *
    * @param found receives the legal hold; a missing node if there is none
    */
-  void findLegalHold(Consumer<JsonNode> found, Consumer<Failure> failed) {
-    Query query = Query.none().with("subject_reference", id());
+  void findLegalHold(String reference, Consumer<JsonNode> found, Consumer<Failure> failed) {
+    Query query = Query.none().with("subject_reference", reference);
     String path = TENANTS + session.tenantId() + "/legal-holds";
     background.run(
         () -> administration().get(path, query).body().path("data").path(0), found, failed);
   }
 
-  /** Has the service erase the shown person, unless an erasure is being requested. */
-  void erase() {
-    String reference = id();
-    if (reference.isEmpty() || actions.busy.get()) {
+  /** Has the service erase that person, unless an erasure is being requested. */
+  void erase(String reference) {
+    if (actions.busy.get()) {
       return;
     }
     erasing = reference;

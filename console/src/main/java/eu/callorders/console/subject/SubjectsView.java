@@ -32,7 +32,7 @@ public final class SubjectsView extends DetailScreen<SubjectName, SubjectsViewMo
   private SubjectsView(ScreenContext context, SubjectDetailViewModel detail) {
     super(context, new SubjectsViewModel(context.background(), context.session()), detail);
     load();
-    this.detailView = new SubjectDetailView(detail, context, this::hideDetail);
+    this.detailView = new SubjectDetailView(detail, context, this::hideDetail, this::reveal);
     setDetailView(detailView.root());
     listen(model::handleEvents);
     listen(detail::handleEvents);
@@ -88,6 +88,13 @@ public final class SubjectsView extends DetailScreen<SubjectName, SubjectsViewMo
   public void open(Link link) {
     super.open(link);
     opensOnlyHit = !link.filter().isEmpty();
+  }
+
+  /** What the operator selects while a link searches stays. */
+  @Override
+  protected void showDetail(String identifier) {
+    opensOnlyHit = false;
+    super.showDetail(identifier);
   }
 
   private void openOnlyHit(PagedRows.State state) {

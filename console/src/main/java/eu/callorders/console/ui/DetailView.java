@@ -1,6 +1,7 @@
 package eu.callorders.console.ui;
 
 import eu.callorders.console.api.Failure;
+import java.util.function.Consumer;
 import javafx.fxml.FXML;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
@@ -19,9 +20,26 @@ public abstract class DetailView extends FxmlView {
   protected final TimestampFormatter timestamps = new TimestampFormatter();
   private final Label notice = Labels.wrapped("", "form-notice");
   private final Runnable onClose;
+  private final Consumer<String> onAgreed;
 
   protected DetailView(Runnable onClose) {
+    this(onClose, ignored -> {});
+  }
+
+  /**
+   * @param onAgreed shows the resource with that identifier
+   */
+  protected DetailView(Runnable onClose, Consumer<String> onAgreed) {
     this.onClose = onClose;
+    this.onAgreed = onAgreed;
+  }
+
+  /**
+   * Shows the resource of an action that the operator has agreed to, for its outcome: a search may
+   * have closed it behind the dialog.
+   */
+  protected final void agreed(String identifier) {
+    onAgreed.accept(identifier);
   }
 
   protected final void showStatus(String value, StatusBadge.Tone tone) {

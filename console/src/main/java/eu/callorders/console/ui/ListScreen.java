@@ -158,7 +158,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     }
     searching &= state == State.FAILED;
     if (shownId().isEmpty() && model.rows().find(awaitedId) != null) {
-      show(awaitedId);
+      reveal(awaitedId);
     }
     if (!table.hasManySelected()) {
       table.choose(shownId());
@@ -178,7 +178,8 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     table.choose(identifier);
   }
 
-  private void show(String identifier) {
+  /** Shows that detail, which the present search no longer closes; none for an empty identifier. */
+  protected final void reveal(String identifier) {
     if (!identifier.equals(shownId())) {
       showDetail(identifier);
     }
@@ -266,7 +267,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     } else if (!link.filter().isEmpty()) {
       search(() -> model.filterBy(link.filter()));
     }
-    show(link.id());
+    reveal(link.id());
   }
 
   @Override
@@ -285,7 +286,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     if (!state.inputs().equals(inputs.values())) {
       applyFilters(() -> inputs.set(state.inputs()));
     }
-    show(state.shown());
+    reveal(state.shown());
     tabs().ifPresent(tabs -> tabs.getSelectionModel().select(state.tab()));
     table.scrollTo(state.top());
   }

@@ -148,8 +148,9 @@ public final class SavedViewsMenu extends MenuButton {
   }
 
   private void delete() {
-    if (new ActionDialog(getScene().getWindow(), texts, "views.delete", shown).danger().confirm()) {
-      views.delete(shown);
+    String name = shown;
+    if (new ActionDialog(getScene().getWindow(), texts, "views.delete", name).danger().confirm()) {
+      views.delete(name);
       shown = "";
     }
   }

@@ -67,7 +67,8 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
             DeliveriesViewModel.POLL_INTERVAL,
             shown::refreshIfOpen));
     this.delivery = shown;
-    this.deliveryView = new DeliveryView(delivery, context, model::url, this::resent, this::hide);
+    this.deliveryView =
+        new DeliveryView(delivery, context, model::url, this::resent, this::hide, this::showAgain);
     load();
     this.detailPane = new DetailPane(split, ID, context.settings());
   }
@@ -189,6 +190,13 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
   private void resend(DeliveryRow row) {
     show(row);
     deliveryView.resend();
+  }
+
+  /** Its row may no longer be in the list. */
+  private void showAgain(DeliveryRow row) {
+    show(row);
+    reveal(row.id());
+    table.choose(row.id());
   }
 
   /** Shows the new delivery, which its list contains if it matches. */

@@ -53,6 +53,7 @@ final class DeliveryView extends DetailView {
   private final UnaryOperator<String> url;
   private final AttemptBars bars = new AttemptBars(texts, timestamps);
   private final Consumer<DeliveryRow> onResent;
+  private final Consumer<DeliveryRow> onAgreed;
   private NeededScope mayResend;
   private String resentId = "";
 
@@ -61,8 +62,10 @@ final class DeliveryView extends DetailView {
       ScreenContext context,
       UnaryOperator<String> url,
       Consumer<DeliveryRow> onResent,
-      Runnable onClose) {
+      Runnable onClose,
+      Consumer<DeliveryRow> onAgreed) {
     super(onClose);
+    this.onAgreed = onAgreed;
     this.onResent = onResent;
     this.model = model;
     this.context = context;
@@ -123,7 +126,8 @@ final class DeliveryView extends DetailView {
     }
     String endpoint = Labels.address(url.apply(shown.row().endpointId()));
     if (new ActionDialog(window(), texts, "resend", shown.row().eventType(), endpoint).confirm()) {
-      model.resend(this::resent);
+      onAgreed.accept(shown.row());
+      model.resend(shown.row().id(), this::resent);
     }
   }
 

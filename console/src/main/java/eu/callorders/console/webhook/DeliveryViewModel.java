@@ -95,13 +95,12 @@ final class DeliveryViewModel {
   }
 
   /**
-   * Sends the event of the shown delivery to its endpoint once more, as another delivery.
+   * Sends the event of that delivery to its endpoint once more, as another delivery.
    *
    * @param onResent receives the other delivery while the first one is still shown
    */
-  void resend(Consumer<DeliveryRow> onResent) {
-    String id = id();
-    if (id.isEmpty() || resending.get()) {
+  void resend(String id, Consumer<DeliveryRow> onResent) {
+    if (resending.get()) {
       return;
     }
     resending.set(true);

@@ -20,7 +20,7 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
-/** The actions on the shown endpoint, one at a time. */
+/** The actions on endpoints, one at a time; failures are those of the shown one. */
 final class EndpointActions {
   private static final List<String> WAITING = List.of("pending", "retrying");
   static final int NOT_FOUND = 404;
@@ -62,7 +62,7 @@ final class EndpointActions {
     this.onEnded = onEnded;
   }
 
-  /** Selects the endpoint of the next actions; empty for none. An unread secret stays. */
+  /** Selects the shown endpoint; empty for none. An unread secret stays. */
   void select(String endpointId) {
     id = endpointId;
     testResult.set(null);
@@ -74,6 +74,7 @@ final class EndpointActions {
     String endpointId = id;
     testResult.set(null);
     execute(
+        endpointId,
         () -> api.post(path(endpointId) + "/test", MissingNode.getInstance()),
         reply -> {
           if (endpointId.equals(id)) {
@@ -83,8 +84,7 @@ final class EndpointActions {
   }
 
   /** Rotates the secret, once even if a response is lost. */
-  void rotate() {
-    String endpointId = id;
+  void rotate(String endpointId) {
     started();
     rotations
         .computeIfAbsent(endpointId, ignored -> new IdempotentPost(background, api))
@@ -110,10 +110,10 @@ final class EndpointActions {
   }
 
   /** Sets the status {@code active} or {@code disabled} of the revision that the operator saw. */
-  void setStatus(String status, String etag) {
-    String path = path(id);
+  void setStatus(String endpointId, String status, String etag) {
     execute(
-        () -> api.patch(path, etag, Json.object().put("status", status)),
+        endpointId,
+        () -> api.patch(path(endpointId), etag, Json.object().put("status", status)),
         reply -> onChanged.accept(EndpointRow.of(reply.body())));
   }
 
@@ -145,12 +145,11 @@ final class EndpointActions {
   }
 
   /** Deletes the endpoint; succeeds if it no longer exists. */
-  void delete() {
-    String endpointId = id;
-    execute(() -> delete(path(endpointId)), ignored -> onDeleted.accept(endpointId));
+  void delete(String endpointId) {
+    execute(endpointId, () -> deleteAt(path(endpointId)), ignored -> onDeleted.accept(endpointId));
   }
 
-  private Reply delete(String path) throws ApiException {
+  private Reply deleteAt(String path) throws ApiException {
     try {
       return api.delete(path);
     } catch (ApiException e) {
@@ -161,8 +160,8 @@ final class EndpointActions {
     }
   }
 
-  private void execute(BackgroundExecutor.Call<Reply> call, Consumer<Reply> done) {
-    String endpointId = id;
+  private void execute(
+      String endpointId, BackgroundExecutor.Call<Reply> call, Consumer<Reply> done) {
     started();
     background.run(
         call,

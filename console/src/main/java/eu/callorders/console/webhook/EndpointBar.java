@@ -25,11 +25,16 @@ final class EndpointBar extends FxmlView {
 
   private final EndpointViewModel model;
   private final Consumer<EndpointViewModel.Detail> onEdit;
+  private final Consumer<String> onAgreed;
   private NeededScope scopeHint;
 
-  EndpointBar(EndpointViewModel model, Consumer<EndpointViewModel.Detail> onEdit) {
+  EndpointBar(
+      EndpointViewModel model,
+      Consumer<EndpointViewModel.Detail> onEdit,
+      Consumer<String> onAgreed) {
     this.model = model;
     this.onEdit = onEdit;
+    this.onAgreed = onAgreed;
     load();
   }
 
@@ -58,22 +63,42 @@ final class EndpointBar extends FxmlView {
     disable.setVisible(!isDisabled);
   }
 
-  private String name() {
+  /** Passes the shown endpoint to an action, which keeps it while it asks. */
+  private void withShown(Consumer<EndpointViewModel.Detail> action) {
     EndpointViewModel.Detail detail = model.detail.get();
-    return detail == null ? "" : EndpointRow.shortUrl(detail.row().url());
-  }
-
-  /** Confirms the deletion, unless the operator left the screen meanwhile. */
-  private void confirmDeletion(EndpointActions.DeletionImpact impact) {
-    String waiting = impact.isIncomplete() ? "delete.waiting.more" : "delete.waiting";
-    String consequence = texts.get(waiting, impact.waiting()) + " " + texts.get("delete.effect");
-    if (root().getScene() != null && dialog("delete").effect(consequence).danger().confirm()) {
-      model.actions.delete();
+    if (detail != null) {
+      action.accept(detail);
     }
   }
 
-  private ActionDialog dialog(String action) {
-    return new ActionDialog(window(), texts, action, name());
+  private static String name(EndpointViewModel.Detail shown) {
+    return EndpointRow.shortUrl(shown.row().url());
+  }
+
+  private boolean confirm(EndpointViewModel.Detail shown, String action) {
+    return agreed(shown, new ActionDialog(window(), texts, action, name(shown)));
+  }
+
+  /** Confirms the deletion, unless the operator left the screen meanwhile. */
+  private void confirmDeletion(
+      EndpointViewModel.Detail shown, EndpointActions.DeletionImpact impact) {
+    if (root().getScene() == null) {
+      return;
+    }
+    String waiting = impact.isIncomplete() ? "delete.waiting.more" : "delete.waiting";
+    String consequence = texts.get(waiting, impact.waiting()) + " " + texts.get("delete.effect");
+    ActionDialog dialog = new ActionDialog(window(), texts, "delete", name(shown));
+    if (agreed(shown, dialog.effect(consequence))) {
+      model.actions.delete(shown.row().id());
+    }
+  }
+
+  private boolean agreed(EndpointViewModel.Detail shown, ActionDialog dialog) {
+    boolean agreed = dialog.danger().confirm();
+    if (agreed) {
+      onAgreed.accept(shown.row().id());
+    }
+    return agreed;
   }
 
   @FXML
@@ -83,38 +108,48 @@ final class EndpointBar extends FxmlView {
 
   @FXML
   void edit() {
-    EndpointViewModel.Detail detail = model.detail.get();
-    if (detail != null) {
-      onEdit.accept(detail);
-    }
+    withShown(onEdit);
   }
 
   @FXML
   void rotate() {
-    if (dialog("rotate").danger().confirm()) {
-      model.actions.rotate();
-    }
+    withShown(
+        shown -> {
+          if (confirm(shown, "rotate")) {
+            model.actions.rotate(shown.row().id());
+          }
+        });
   }
 
   @FXML
   void enable() {
-    model.setStatus("active");
+    withShown(shown -> setStatus(shown, "active"));
   }
 
   @FXML
   void disable() {
-    if (dialog("disable").danger().confirm()) {
-      model.setStatus("disabled");
-    }
+    withShown(
+        shown -> {
+          if (confirm(shown, "disable")) {
+            setStatus(shown, "disabled");
+          }
+        });
+  }
+
+  private void setStatus(EndpointViewModel.Detail shown, String status) {
+    model.actions.setStatus(shown.row().id(), status, shown.etag());
   }
 
   @FXML
   void delete() {
-    model.actions.loadDeletionImpact(this::confirmDeletion);
+    withShown(shown -> model.actions.loadDeletionImpact(impact -> confirmDeletion(shown, impact)));
   }
 
   @FXML
   void replay() {
-    new ReplayView(model.newReplay(ZoneId.systemDefault()), texts, window(), name()).show();
+    withShown(
+        shown ->
+            new ReplayView(model.newReplay(ZoneId.systemDefault()), texts, window(), name(shown))
+                .show());
   }
 }

@@ -44,11 +44,12 @@ final class EndpointView extends DetailView {
       EndpointViewModel model,
       Navigation navigation,
       Consumer<EndpointViewModel.Detail> onEdit,
-      Runnable onClose) {
+      Runnable onClose,
+      Consumer<String> onAgreed) {
     super(onClose);
     this.model = model;
     this.navigation = navigation;
-    this.bar = new EndpointBar(model, onEdit);
+    this.bar = new EndpointBar(model, onEdit, onAgreed);
     load();
   }
 

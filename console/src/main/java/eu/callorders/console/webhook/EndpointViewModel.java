@@ -152,14 +152,6 @@ final class EndpointViewModel {
     return session.may(Scope.CONFIG_WRITE);
   }
 
-  /** Sets the status {@code active} or {@code disabled} of the shown revision. */
-  void setStatus(String status) {
-    Detail shown = detail.get();
-    if (shown != null) {
-      actions.setStatus(status, shown.etag());
-    }
-  }
-
   /** Prepares a replay to this endpoint of what failed on the last day by the tenant's clock. */
   ReplayViewModel newReplay(ZoneId zone) {
     return new ReplayViewModel(

@@ -53,7 +53,9 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
         new EndpointViewModel(
             context.background(), context.session(), model::changed, this::deleted);
     model.onPolled(endpoint::load);
-    this.view = new EndpointView(endpoint, context.navigation(), this::edit, this::hideDetail);
+    this.view =
+        new EndpointView(
+            endpoint, context.navigation(), this::edit, this::hideDetail, this::reveal);
     this.edit = new EditEndpointViewModel(context.background(), context.session(), this::edited);
     this.editView = new EditEndpointView(edit, this::showDetail);
     this.draft =

@@ -74,7 +74,11 @@ final class LeavingRows {
     marked.clear();
   }
 
-  /** Tells which identifiers are selected now; only marked ones are asked for. */
+  boolean isSelected(String identifier) {
+    return isSelected.test(identifier);
+  }
+
+  /** Tells which identifiers are selected now. */
   void select(Predicate<String> selected) {
     isSelected = selected;
     List<String> deselected =

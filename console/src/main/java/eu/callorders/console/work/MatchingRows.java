@@ -27,8 +27,13 @@ final class MatchingRows<T> {
   /** Merges a shown state into a later one. */
   BinaryOperator<T> merge = (before, now) -> now;
 
+  /** Rows that entered since the first page, after which the list is loaded again. */
+  static final int MAX_ENTERED = 20_000;
+
   /** Whether the query has no rows below the loaded ones. */
   private boolean complete;
+
+  private int entered;
 
   MatchingRows(
       BackgroundExecutor background,
@@ -45,6 +50,7 @@ final class MatchingRows<T> {
     leaving.clear();
     list.replaceRows(page.rows());
     complete = !page.hasMore();
+    entered = 0;
   }
 
   void append(Page<T> page) {
@@ -73,7 +79,14 @@ final class MatchingRows<T> {
     }
     list.update(current);
     list.insert(entering, order);
+    entered += entering.size();
     leave(gone);
+  }
+
+  /** Whether too many rows have entered; never while several are selected. */
+  boolean isOvergrown() {
+    return entered >= MAX_ENTERED
+        && list.stream().map(id).filter(leaving::isSelected).limit(2).count() < 2;
   }
 
   private boolean isKnown(T row) {

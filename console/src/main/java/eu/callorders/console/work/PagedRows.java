@@ -67,13 +67,10 @@ public final class PagedRows<T> {
   }
 
   PagedRows(
-      BackgroundExecutor background,
-      Function<T, String> id,
-      Comparator<T> byAge,
-      Duration markTime) {
+      BackgroundExecutor background, Function<T, String> id, Comparator<T> byAge, Duration mark) {
     this.background = background;
     this.id = id;
-    this.rows = new MatchingRows<>(background, markTime, id, byAge);
+    this.rows = new MatchingRows<>(background, mark, id, byAge);
     this.firstPage =
         new FirstPageReader<>(
             background,
@@ -227,7 +224,7 @@ public final class PagedRows<T> {
   private void firstPageArrived(ListQuery<T> read, Page<T> page) {
     if (page.rows().isEmpty() && page.hasMore()) {
       changes.readEnded(); // it tells nothing about the rows of later pages
-    } else if (rows.isGapAbove(page)) {
+    } else if (rows.isGapAbove(page) || (!loadingAll.get() && rows.isOvergrown())) {
       restart(read);
     } else {
       rows.placeFirst(page, read.order());
@@ -255,6 +252,9 @@ public final class PagedRows<T> {
             rows.place(latest, query.matches(), query.order());
           }
         });
+    if (!restarting && !loadingAll.get() && rows.isOvergrown()) {
+      reload();
+    }
   }
 
   /** Adds new rows on top, the last one first; known rows stay in place. */

@@ -114,12 +114,16 @@ public class ResourceViewModel<T> {
   /**
    * Executes an action and reloads; a late result for another resource is dropped.
    *
+   * @param target identifier of the resource, taken before the operator is asked: meanwhile another
+   *     one may be shown
    * @param reloadAfterFailure whether a failure means that the shown state may be stale
    */
-  protected final <R> void act(BackgroundExecutor.Call<R> call, boolean reloadAfterFailure) {
-    String target = id;
-    acting.set(true);
-    actionFailure.set(null);
+  protected final <R> void act(
+      String target, BackgroundExecutor.Call<R> call, boolean reloadAfterFailure) {
+    if (target.equals(id)) {
+      acting.set(true);
+      actionFailure.set(null);
+    }
     background.run(
         call,
         ignored -> actionFinished(target, null, true),

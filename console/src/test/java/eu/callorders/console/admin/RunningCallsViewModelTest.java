@@ -68,6 +68,7 @@ class RunningCallsViewModelTest {
     assertThat(row("call_1"))
         .isEqualTo(
             new RunningCallRow(
+                "tn_1",
                 "call_1",
                 "ord_1",
                 "ringing",
@@ -77,20 +78,24 @@ class RunningCallsViewModelTest {
                 "2026-11-20T09:00:00.000Z",
                 "",
                 ""));
-    assertThat(model.listsOwnTenant()).isTrue();
+    assertThat(model.isOwn(row("call_1"))).isTrue();
   }
 
   @Test
   void listsTheCallsOfAnotherTenant() {
+    load(call("call_1", "ringing", ""));
     model.tenantId.set(" tn_2 ");
-    load();
-    assertThat(service.requests().getFirst().target())
+    service.then(200, page(call("call_2", "ringing", "")));
+    model.apply();
+    assertThat(shown()).as("while the calls of the other tenant are read").isEmpty();
+    drawing.runNext();
+    assertThat(service.requests().getLast().target())
         .isEqualTo("/admin/v1/tenants/tn_2/calls?status=running&limit=100");
-    assertThat(model.listsOwnTenant()).isFalse();
-    service.then(200, page());
+    assertThat(model.isOwn(row("call_2"))).isFalse();
+    service.then(200, page(call("call_1", "ringing", "")));
     model.filterBy(Map.of());
     drawing.runNext();
-    assertThat(model.listsOwnTenant()).isTrue();
+    assertThat(model.isOwn(row("call_1"))).isTrue();
   }
 
   @Test
@@ -110,11 +115,23 @@ class RunningCallsViewModelTest {
   void endsACallOfTheListedTenantWhileAnotherIsBeingEntered() {
     load(call("call_1", "answered", ""));
     model.tenantId.set("tn_2");
-    assertThat(model.listsOwnTenant()).isTrue();
     service.then(202, call("call_1", "answered", ""));
     model.hangUp(row("call_1"), "wrong person");
     drawing.runNext();
     assertThat(service.requests().getLast().target()).isEqualTo(CALLS + "/call_1/hangup");
+  }
+
+  @Test
+  void endsTheCallOfItsTenantAfterAnotherIsListed() {
+    load(call("call_1", "answered", ""));
+    RunningCallRow call = row("call_1");
+    model.tenantId.set("tn_2");
+    load(call("call_2", "answered", ""));
+    service.then(202, call("call_1", "answered", ""));
+    model.hangUp(call, "wrong person");
+    drawing.runNext();
+    assertThat(service.requests().getLast().target()).isEqualTo(CALLS + "/call_1/hangup");
+    assertThat(shown()).containsExactly("call_2");
   }
 
   /** A page that was read before the request does not take it back. */
@@ -129,7 +146,7 @@ class RunningCallsViewModelTest {
   }
 
   private static RunningCallRow rowOf(String call) {
-    return RunningCallRow.of(Json.parse(call).orElseThrow());
+    return RunningCallRow.of("tn_1", Json.parse(call).orElseThrow());
   }
 
   @Test

@@ -18,7 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -193,6 +195,34 @@ class AlertsViewModelTest {
     assertThat(service.requests())
         .hasSize(4)
         .allMatch(it -> it.target().equals("/v1/webhook-deliveries?status=failed&limit=100"));
+  }
+
+  @Test
+  void isUnreadAgainWhenADeliveryFailsBeyondTheFirstPage() {
+    failedAt("2026-11-20T10:00:00.000Z", "2026-11-20T09:00:00.000Z");
+    overview(deadLetters(200));
+    drawing.runNext();
+    model.read(ignored -> true);
+    failedAt("2026-11-20T10:00:00.000Z");
+    overview(deadLetters(199));
+    drawing.runNext();
+    assertThat(model.unread().get()).as("an old one was deleted").isZero();
+    failedAt("2026-11-20T09:30:00.000Z", "2026-11-20T11:00:00.000Z");
+    overview(deadLetters(201));
+    drawing.runNext();
+    assertThat(model.unread().get()).as("one that was created earlier has failed").isEqualTo(1);
+  }
+
+  /** A first page of deliveries with these latest attempts. */
+  private void failedAt(String... times) {
+    String rows =
+        Stream.of(times)
+            .map(
+                "{\"attempts\":[{\"at\":\"2026-11-19T10:00:00.000Z\"},{\"at\":\"%s\"}]}"::formatted)
+            .collect(Collectors.joining(","));
+    String padding = ",{\"attempts\":[]}".repeat(2 - times.length);
+    service.then(
+        200, "{\"data\":[%s%s],\"has_more\":true,\"next_cursor\":\"c\"}".formatted(rows, padding));
   }
 
   @Test

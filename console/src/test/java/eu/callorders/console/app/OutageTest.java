@@ -21,6 +21,7 @@ import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,6 +68,25 @@ class OutageTest {
                 .flatMap(part -> part.lookupAll(".label").stream())
                 .map(label -> ((Label) label).getText())
                 .toList());
+  }
+
+  /** A late response after the operator has disconnected. */
+  @Test
+  void startsNothingAgainAfterTheEndOfTheSession() throws Exception {
+    service.fixed("/v1/tenant", 200, "{}").fixed("/v1/call-orders", 200, ORDERS.formatted("ord_1"));
+    Session session = session(Scope.ORDERS_READ);
+    try (ConsoleFixture console = ConsoleFixture.forSession(session, home)) {
+      Label reachable = console.find("#reachable");
+      service.freeze();
+      console.await(session.connectionStatus()::isOffline);
+      String offline = console.read(reachable::getText);
+      console.runAndWait(console.view()::close);
+      service.thaw();
+      session.api().get("/v1/tenant");
+      console.await(() -> !session.connectionStatus().isOffline());
+      console.runAndWait(() -> {});
+      assertThat(reachable.getText()).isEqualTo(offline);
+    }
   }
 
   @ParameterizedTest

@@ -24,7 +24,7 @@ class EnrollmentAdviceTest {
     fixture.show("paused");
     service.then(409, "{\"code\":\"enrollment_ended\"}");
     fixture.respondWith("exited");
-    model.act(EnrollmentAction.CANCEL);
+    model.act("enr_1", EnrollmentAction.CANCEL);
     uiExecutor.runNext();
     uiExecutor.runNext();
     assertThat(model.actionFailure().get()).isInstanceOf(Failure.Refused.class);
@@ -78,7 +78,7 @@ class EnrollmentAdviceTest {
     assertThat(model.actionFailure().get()).isNull();
     uiExecutor.runNext();
     service.then(409, "{\"code\":\"enrollment_not_active\"}");
-    model.act(EnrollmentAction.PAUSE);
+    model.act("enr_2", EnrollmentAction.PAUSE);
     Runnable late = uiExecutor.takeNext();
     fixture.respondWith("active");
     model.show("enr_1");
@@ -92,7 +92,7 @@ class EnrollmentAdviceTest {
   void nextActionClearsFailure() {
     fixture.rejectAction(EnrollmentAction.PAUSE, "active", 409, "enrollment_not_active", "paused");
     service.then(200, ENROLLMENT.formatted("active"));
-    model.act(EnrollmentAction.RESUME);
+    model.act("enr_1", EnrollmentAction.RESUME);
     assertThat(model.actionFailure().get()).isNull();
     fixture.respondWith("active");
     uiExecutor.runNext();

@@ -83,7 +83,7 @@ final class EnrollmentDetailFixture implements AutoCloseable {
     show(before);
     service.then(status, "{\"code\":\"%s\"}".formatted(code));
     respondWith(after);
-    model.act(action);
+    model.act("enr_1", action);
     uiExecutor.runNext();
     uiExecutor.runNext();
   }

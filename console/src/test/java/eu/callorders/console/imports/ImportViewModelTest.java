@@ -6,7 +6,6 @@ import static eu.callorders.console.imports.ImportModelFixture.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.api.FakeService.RecordedRequest;
 import eu.callorders.console.imports.ImportViewModel.State;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -173,37 +172,6 @@ class ImportViewModelTest {
     model.setEncoding("windows-1252");
     fixture.await(model, State.CHECKED);
     assertThat(fixture.previews().getLast()).contains("Müller");
-  }
-
-  @Test
-  void continuesAtTheNextStartWithoutASecondOrder() throws Exception {
-    fixture.service.then(201, "{\"id\":\"ord_1\"}");
-    for (int request = 0; request < 20; request++) {
-      fixture.service.then(403, "{\"status\":403,\"code\":\"insufficient_scope\"}");
-    }
-    ImportViewModel model = fixture.opened(fixture.file("p1", "p2", "p3"));
-    model.start();
-    fixture.await(model, State.PAUSED);
-    assertThat(model.failure.get()).matches(cause -> cause.isRefused("insufficient_scope"));
-    assertThat(model.done()).isEqualTo(1);
-    model.close();
-
-    ImportViewModel next = fixture.model();
-    next.findInterrupted();
-    fixture.await(next, State.CHECKED);
-    assertThat(next.pending.get()).isTrue();
-    assertThat(next.done()).isEqualTo(1);
-    assertThat(checked(next).sendable()).isEqualTo(2);
-    assertThat(next.canOpen()).isFalse();
-    fixture.accept();
-    next.start();
-    fixture.await(next, State.ENDED);
-    assertThat(next.done()).isEqualTo(3);
-    assertThat(fixture.orders().stream().map(RecordedRequest::body).distinct()).hasSize(3);
-    assertThat(fixture.orders().stream().map(order -> order.header("Idempotency-key")).distinct())
-        .as("a row whose outcome was unknown keeps its key")
-        .hasSize(3);
-    assertThat(fixture.journals()).isZero();
   }
 
   @Test

@@ -100,11 +100,24 @@ class OrderDetailViewModelTest {
     uiExecutor.runNext();
     service.then(200, ORDER.formatted("canceled"));
     respondWith("canceled");
-    model.cancel(" paid ");
+    model.cancel("ord_1", " paid ");
     uiExecutor.runNext();
     uiExecutor.runNext();
     assertThat(service.requests().get(2).body()).isEqualTo("{\"reason\":\"paid\"}");
     assertThat(shown().status()).isEqualTo("canceled");
+  }
+
+  @Test
+  void cancelsTheOrderOfTheQuestionThoughNoneIsShown() {
+    respondWith("scheduled");
+    model.show("ord_1");
+    uiExecutor.runNext();
+    model.clear();
+    service.then(200, ORDER.formatted("canceled"));
+    model.cancel("ord_1", "");
+    assertThat(model.acting().get()).isFalse();
+    uiExecutor.runNext();
+    assertThat(service.requests().getLast().target()).isEqualTo("/v1/call-orders/ord_1/cancel");
   }
 
   @Test
@@ -119,7 +132,7 @@ class OrderDetailViewModelTest {
     assertThat(shown().status()).isEqualTo("scheduled");
     assertThat(model.failure().get()).isNull();
     service.then(409, "{\"code\":\"order_not_cancelable\"}");
-    model.cancel("");
+    model.cancel("ord_1", "");
     uiExecutor.runNext();
     assertThat(model.actionFailure().get()).isNotNull();
     assertThat(model.failure().get()).isNull();
@@ -131,7 +144,7 @@ class OrderDetailViewModelTest {
     model.show("ord_1");
     uiExecutor.runNext();
     service.then(409, "{\"code\":\"order_not_cancelable\"}");
-    model.cancel("");
+    model.cancel("ord_1", "");
     uiExecutor.runNext();
     assertThat(model.actionFailure().get()).isInstanceOf(Failure.Refused.class);
     assertThat(shown().status()).isEqualTo("scheduled");
@@ -159,7 +172,7 @@ class OrderDetailViewModelTest {
     model.show("ord_1");
     uiExecutor.runNext();
     service.then(409, "{\"code\":\"order_not_cancelable\"}");
-    model.cancel("");
+    model.cancel("ord_1", "");
     uiExecutor.runNext();
     respondWith("dialing");
     model.load();
@@ -186,7 +199,7 @@ class OrderDetailViewModelTest {
     model.show("ord_1");
     uiExecutor.runNext();
     service.then(409, "{\"code\":\"order_not_cancelable\"}");
-    model.cancel("");
+    model.cancel("ord_1", "");
     model.clear();
     uiExecutor.runNext();
     assertThat(model.failure().get()).isNull();

@@ -96,7 +96,7 @@ class SequenceDetailViewModelTest {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     model.selectedNumber.set(2);
     service.then(200, SEQUENCE.formatted("active")).then(200, SEQUENCE.formatted("archived"));
-    model.activate();
+    model.activate("seq_1", 2);
     assertThat(model.canActivate()).isFalse();
     uiExecutor.runNext();
     uiExecutor.runNext();
@@ -109,7 +109,7 @@ class SequenceDetailViewModelTest {
   void keepsArchiveFailureAfterReload() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     service.then(409, "{\"code\":\"sequence_archived\"}").then(200, SEQUENCE.formatted("archived"));
-    model.archive();
+    model.archive("seq_1");
     uiExecutor.runNext();
     uiExecutor.runNext();
     assertThat(service.requests().get(1).target()).isEqualTo("/v1/sequences/seq_1/archive");
@@ -156,13 +156,13 @@ class SequenceDetailViewModelTest {
   void showingAnotherSequenceClearsFailure() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     service.then(409, "{\"code\":\"conflict\"}").then(200, SEQUENCE.formatted("active"));
-    model.archive();
+    model.archive("seq_1");
     uiExecutor.runNext();
     uiExecutor.runNext();
     assertThat(model.acting().get()).isFalse();
     assertThat(model.canArchive()).isTrue();
     service.then(409, "{\"code\":\"conflict\"}");
-    model.archive();
+    model.archive("seq_1");
     assertThat(model.actionFailure().get()).isNull();
     assertThat(model.canArchive()).isFalse();
     Runnable late = uiExecutor.takeNext();

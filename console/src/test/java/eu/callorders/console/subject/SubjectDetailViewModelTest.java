@@ -124,12 +124,22 @@ class SubjectDetailViewModelTest {
     show("p/1");
     fixture.service.fixed(
         "DELETE /admin/v1/tenants/tn_1/subjects/p%2F1", 202, "{\"status\":\"accepted\"}");
-    model.erase();
-    model.erase();
+    model.erase("p/1");
+    model.erase("p/1");
     fixture.uiExecutor.runNext();
     assertThat(model.erased().get()).isEqualTo("p/1");
     assertThat(model.loading().get()).isTrue();
     fixture.uiExecutor.runNext();
+    assertThat(deletions()).isEqualTo(1);
+  }
+
+  @Test
+  void erasesThePersonOfTheQuestionThoughAnotherIsShown() {
+    show("p2");
+    fixture.service.fixed("DELETE /admin/v1/tenants/tn_1/subjects/p1", 202, "{}");
+    model.erase("p1");
+    fixture.uiExecutor.runNext();
+    assertThat(model.erased().get()).isEqualTo("p1");
     assertThat(deletions()).isEqualTo(1);
   }
 
@@ -141,7 +151,7 @@ class SubjectDetailViewModelTest {
   void showsARefusedErasureAtItsPersonOnly() {
     show("p1");
     fixture.service.then(409, "{\"status\":409,\"code\":\"legal_hold\"}");
-    model.erase();
+    model.erase("p1");
     fixture.uiExecutor.runNext();
     fixture.uiExecutor.runNext();
     assertThat(model.failureOfErasure())
@@ -156,7 +166,7 @@ class SubjectDetailViewModelTest {
   void sendsAnErasureOnceWhenItsResponseIsLost() {
     show("p1");
     fixture.service.thenNoResponse();
-    model.erase();
+    model.erase("p1");
     fixture.uiExecutor.runNext();
     assertThat(model.failureOfErasure())
         .isNotNull()
@@ -171,10 +181,10 @@ class SubjectDetailViewModelTest {
     fixture.service.fixed(
         "/admin/v1/tenants/tn_1/legal-holds", 200, SubjectsFixture.page("{\"reason\":\"suit\"}"));
     List<JsonNode> found = new ArrayList<>();
-    model.findLegalHold(found::add, cause -> {});
+    model.findLegalHold("p1", found::add, cause -> {});
     fixture.uiExecutor.runNext();
     fixture.service.fixed("/admin/v1/tenants/tn_1/legal-holds", 200, SubjectsFixture.page());
-    model.findLegalHold(found::add, cause -> {});
+    model.findLegalHold("p1", found::add, cause -> {});
     fixture.uiExecutor.runNext();
     assertThat(found).extracting(JsonNode::isObject).containsExactly(true, false);
     assertThat(fixture.targets().getLast()).endsWith("/legal-holds?subject_reference=p1");

@@ -24,7 +24,7 @@ class SubjectExportTest {
     model.show("p1");
     fixture.uiExecutor.runNext();
     Path file = home.resolve("p1.json");
-    model.export(file);
+    model.export("p1", file);
     fixture.uiExecutor.runNext();
     return file;
   }

@@ -139,7 +139,7 @@ class DeliveryViewModelTest {
   void resendsOnceThoughTheResponseIsLost() {
     List<String> created = new ArrayList<>();
     showLoaded("whd_1");
-    model.resend(row -> created.add(row.id())); // there is no response
+    model.resend("whd_1", row -> created.add(row.id())); // there is no response
     assertThat(model.resending.get()).isTrue();
     drawing.runNext();
     assertThat(model.resendFailure.get()).matches(Failure::isOutcomeUnknown);
@@ -147,14 +147,14 @@ class DeliveryViewModelTest {
     assertThat(model.resendFailure.get()).isNull();
     showLoaded("whd_1");
     service.then(202, json("whd_3", "pending"));
-    model.resend(row -> created.add(row.id()));
+    model.resend("whd_1", row -> created.add(row.id()));
     drawing.runNext();
     assertThat(created).containsExactly("whd_3");
     assertThat(resendKeys()).hasSizeGreaterThan(1);
     assertThat(Set.copyOf(resendKeys())).hasSize(1);
 
     service.then(202, json("whd_4", "pending"));
-    model.resend(row -> created.add(row.id()));
+    model.resend("whd_1", row -> created.add(row.id()));
     drawing.runNext();
     assertThat(created).containsExactly("whd_3", "whd_4");
     assertThat(Set.copyOf(resendKeys())).hasSize(2);
@@ -166,11 +166,11 @@ class DeliveryViewModelTest {
     showLoaded("whd_1");
     service.thenNoResponse();
     service.then(429, Map.of("Retry-After", "1"), "{\"code\":\"rate_limited\"}");
-    model.resend(row -> created.add(row.id()));
+    model.resend("whd_1", row -> created.add(row.id()));
     drawing.runNext();
     assertThat(model.resendFailure.get()).matches(it -> it.isRefused("rate_limited"));
     service.then(202, json("whd_3", "pending"));
-    model.resend(row -> created.add(row.id()));
+    model.resend("whd_1", row -> created.add(row.id()));
     drawing.runNext();
     assertThat(created).containsExactly("whd_3");
     assertThat(Set.copyOf(resendKeys())).hasSize(1);
@@ -180,7 +180,7 @@ class DeliveryViewModelTest {
   void showsWhyAResendIsRefused() {
     showLoaded("whd_1");
     service.then(409, "{\"status\":409,\"code\":\"endpoint_disabled\"}");
-    model.resend(row -> {});
+    model.resend("whd_1", row -> {});
     drawing.runNext();
     assertThat(model.resendFailure.get()).matches(it -> it.isRefused("endpoint_disabled"));
     assertThat(model.resending.get()).isFalse();
@@ -191,7 +191,7 @@ class DeliveryViewModelTest {
     List<String> created = new ArrayList<>();
     showLoaded("whd_1");
     service.then(202, json("whd_3", "pending"));
-    model.resend(row -> created.add(row.id()));
+    model.resend("whd_1", row -> created.add(row.id()));
     Runnable resent = drawing.takeNext();
     showLoaded("whd_2");
     resent.run();

@@ -59,7 +59,7 @@ class EndpointViewModelTest {
     shown();
     service.then(200, ENDPOINT.formatted("disabled", ""));
     endpoint("disabled", "\"4\"");
-    model.setStatus("disabled");
+    model.actions.setStatus("whe_1", "disabled", "\"3\"");
     drawing.runNext();
     drawing.runNext();
     assertThat(WebhookSessionFixture.requests(service).get(2).header("If-match"))
@@ -75,7 +75,7 @@ class EndpointViewModelTest {
     shown();
     service.then(412, "{\"code\":\"precondition_failed\",\"title\":\"T\"}");
     endpoint("disabled", "\"4\"");
-    model.setStatus("disabled");
+    model.actions.setStatus("whe_1", "disabled", "\"3\"");
     drawing.runNext();
     drawing.runNext();
     assertThat(status()).isEqualTo("disabled");
@@ -88,7 +88,7 @@ class EndpointViewModelTest {
     shown();
     service.then(200, ENDPOINT.formatted("active", ",\"secret\":\"whsec_x\""));
     endpoint("active", "\"4\"");
-    model.actions.rotate();
+    model.actions.rotate("whe_1");
     model.clear();
     drawing.runNext();
     assertThat(model.actions.secret.get())
@@ -103,7 +103,7 @@ class EndpointViewModelTest {
     shown();
     service.then(200, ENDPOINT.formatted("active", ""));
     endpoint("active", "\"4\"");
-    model.actions.rotate();
+    model.actions.rotate("whe_1");
     drawing.runNext();
     NewSigningSecret rotated = model.actions.secret.get();
     assertThat(rotated != null && rotated.isLost()).isTrue();
@@ -141,18 +141,18 @@ class EndpointViewModelTest {
   @Test
   void retriesARotationWithTheSameKeyAfterALostResponse() {
     shown();
-    model.actions.rotate();
+    model.actions.rotate("whe_1");
     awaitNoResponse();
     assertThat(model.actions.failure.get()).isInstanceOf(Failure.Unreachable.class);
     drawing.runNext(); // the reload failed too
     service.then(200, ENDPOINT.formatted("active", ""));
     endpoint("active", "\"4\"");
-    model.actions.rotate();
+    model.actions.rotate("whe_1");
     drawing.runNext();
     drawing.runNext();
     service.then(200, ENDPOINT.formatted("active", ",\"secret\":\"whsec_y\""));
     endpoint("active", "\"5\"");
-    model.actions.rotate();
+    model.actions.rotate("whe_1");
     drawing.runNext();
     List<String> keys =
         service.requests().stream()
@@ -181,7 +181,7 @@ class EndpointViewModelTest {
             "/v1/webhook-deliveries?endpoint_id=whe_1&status=retrying&limit=100");
     assertThat(service.requests()).noneMatch(request -> request.method().equals("DELETE"));
     service.then(204, "");
-    model.actions.delete();
+    model.actions.delete("whe_1");
     drawing.runNext();
     assertThat(deleted).containsExactly("whe_1");
     assertThat(impacts).hasSize(1);
@@ -193,7 +193,7 @@ class EndpointViewModelTest {
   void treatsNotFoundAsDeleted() {
     shown();
     service.then(404, "{\"code\":\"not_found\"}");
-    model.actions.delete();
+    model.actions.delete("whe_1");
     drawing.runNext();
     assertThat(deleted).containsExactly("whe_1");
     assertThat(model.actions.failure.get()).isNull();
@@ -204,7 +204,7 @@ class EndpointViewModelTest {
     shown();
     service.then(403, "{\"code\":\"insufficient_scope\"}");
     endpoint("active", "\"3\"");
-    model.actions.delete();
+    model.actions.delete("whe_1");
     drawing.runNext();
     drawing.runNext();
     assertThat(deleted).isEmpty();

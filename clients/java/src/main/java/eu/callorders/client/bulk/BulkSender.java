@@ -48,9 +48,7 @@ public final class BulkSender implements AutoCloseable {
   }
 
   void execute(Runnable task) throws InterruptedException {
-    if (!idle.tryAcquire(BUSY_SECONDS, TimeUnit.SECONDS)) {
-      throw new RejectedExecutionException("no request has ended for an hour");
-    }
+    awaitIdle();
     threads.execute(
         () -> {
           try {
@@ -61,7 +59,18 @@ public final class BulkSender implements AutoCloseable {
         });
   }
 
-  /** Waits until all requests have ended. */
+  private void awaitIdle() throws InterruptedException {
+    try {
+      if (!idle.tryAcquire(BUSY_SECONDS, TimeUnit.SECONDS)) {
+        throw new RejectedExecutionException("no request has ended for an hour");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // for close(), which follows
+      throw e;
+    }
+  }
+
+  /** Waits until all requests have ended; an interruption ends them. */
   @Override
   public void close() {
     threads.shutdown();
