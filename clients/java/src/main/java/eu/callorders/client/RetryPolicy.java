@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -18,7 +19,7 @@ import java.util.function.Predicate;
  * @param firstDelay doubles with each retry; the wait is random between half of it and all
  * @param maxDelay limit of one wait; a request whose {@code Retry-After} is longer fails at once
  * @param isRetried whether a request is sent again after an {@link ApiException} or an {@link
- *     UnreachableException}
+ *     UnreachableException}; tested before and after the wait
  */
 public record RetryPolicy(
     int maxRetries, Duration firstDelay, Duration maxDelay, Predicate<RuntimeException> isRetried) {
@@ -41,6 +42,15 @@ public record RetryPolicy(
         : failure instanceof UnreachableException unreachable && unreachable.isTemporary();
   }
 
+  /** The same, which retries only while a condition holds. */
+  RetryPolicy onlyWhile(BooleanSupplier condition) {
+    return new RetryPolicy(
+        maxRetries,
+        firstDelay,
+        maxDelay,
+        failure -> condition.getAsBoolean() && isRetried.test(failure));
+  }
+
   /** One attempt of a request. */
   @FunctionalInterface
   interface Attempt<T> {
@@ -58,6 +68,9 @@ public record RetryPolicy(
           throw e;
         }
         TimeUnit.NANOSECONDS.sleep(delay.get().toNanos());
+        if (!isRetried.test(e)) { // the machine may have slept for days
+          throw e;
+        }
       }
     }
   }
