@@ -25,6 +25,11 @@ public record RetryPolicy(
     int maxRetries, Duration firstDelay, Duration maxDelay, Predicate<RuntimeException> isRetried) {
   public static final RetryPolicy DEFAULT =
       new RetryPolicy(5, Duration.ofMillis(250), Duration.ofSeconds(30));
+
+  /** Of programs that run for long: a restart or an outage of a quarter of an hour ends none. */
+  public static final RetryPolicy PATIENT =
+      new RetryPolicy(40, Duration.ofMillis(250), Duration.ofSeconds(30));
+
   public static final RetryPolicy NONE = new RetryPolicy(0, Duration.ZERO, Duration.ZERO);
 
   private static final Set<Integer> TEMPORARY = Set.of(408, 429, 500, 502, 503, 504);

@@ -7,7 +7,6 @@ import eu.callorders.client.bulk.RowFault.Kind;
 import eu.callorders.client.bulk.RowTable.RowState;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.BitSet;
@@ -27,10 +26,6 @@ import org.jspecify.annotations.Nullable;
  * edited, by its number.
  */
 public final class OrderImport {
-  /** A service that restarts, or a short outage, does not end an import. */
-  static final RetryPolicy PATIENT =
-      new RetryPolicy(40, Duration.ofMillis(250), Duration.ofSeconds(30));
-
   private static final int MAX_BYTES = 1 << 20;
 
   private final RowSource rows;
@@ -110,7 +105,7 @@ public final class OrderImport {
     try (ResultFile file = ResultFile.open(result, this::read)) {
       ImportPlan plan = plan(file);
       progress.planned(plan);
-      CallOrderClient patient = client.with(PATIENT).retryingWhile(() -> !stopping);
+      CallOrderClient patient = client.with(RetryPolicy.PATIENT).retryingWhile(() -> !stopping);
       RowSender sender = new RowSender(patient, table, file, clock, earlier, progress);
       if (plan.toSend() > 0) {
         sender.authorize();
