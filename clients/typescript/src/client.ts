@@ -14,7 +14,7 @@ export interface ClientOptions extends Credentials {
   /** Address of the token issuer, when it is another one. */
   authUrl?: string;
   retries?: RetryPolicy;
-  /** Milliseconds of one exchange; 60,000 by default. */
+  /** Milliseconds of one exchange, also for a token; 60,000 by default. */
   timeout?: number;
   fetch?: typeof fetch;
 }
@@ -35,9 +35,9 @@ export class CallOrderClient extends Operations {
     super();
     this.#baseUrl = options.baseUrl.replace(/\/$/, '');
     this.#fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
-    this.#tokens = new TokenCache((options.authUrl ?? this.#baseUrl).replace(/\/$/, ''), options, this.#fetch);
     this.#retries = options.retries ?? DEFAULT_RETRIES;
     this.#timeout = options.timeout ?? 60_000;
+    this.#tokens = new TokenCache((options.authUrl ?? this.#baseUrl).replace(/\/$/, ''), options, this.#fetch, this.#timeout);
   }
 
   override async send<T>(request: ApiRequest): Promise<ApiResponse<T>> {

@@ -22,6 +22,7 @@ export class TokenCache {
     private readonly authUrl: string,
     private readonly credentials: Credentials,
     private readonly fetcher: typeof fetch,
+    private readonly timeout: number,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
@@ -47,17 +48,20 @@ export class TokenCache {
     if (scopes) form.set('scope', scopes.join(' '));
     const basic = btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`);
     let response: Response;
+    let text: string;
     try {
       response = await this.fetcher(`${this.authUrl}/oauth2/token`, {
         method: 'POST',
         headers: { Authorization: `Basic ${basic}` },
         body: form,
+        signal: AbortSignal.timeout(this.timeout),
       });
+      text = response.ok ? await response.text() : '';
     } catch (cause) {
       throw new UnreachableError(`no token from ${this.authUrl}`, { cause });
     }
     if (!response.ok) throw await readProblem(response);
-    const { access_token: value, expires_in: seconds } = (await response.json()) as { access_token: string; expires_in: number };
+    const { access_token: value, expires_in: seconds } = JSON.parse(text) as { access_token: string; expires_in: number };
     const now = this.now();
     this.#token = { value, renewAt: now + seconds * 800, endsAt: now + seconds * 1000 };
     return this.#token;

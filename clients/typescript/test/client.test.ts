@@ -63,6 +63,21 @@ test('reports refusals and missing answers', async () => {
   assert.equal(silent.sent.length, 4);
 });
 
+test('does not wait for a token longer than its time limit', async () => {
+  const keepAlive = setInterval(() => undefined, 1_000); // the timers of signals do not keep the process
+  const client = new CallOrderClient({
+    baseUrl: 'https://api.example',
+    clientId: 'client',
+    clientSecret: 'secret',
+    retries: { ...FAST, maxRetries: 0 },
+    timeout: 20,
+    fetch: (_url, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
+  });
+  await assert.rejects(client.getTenant(), UnreachableError);
+  clearInterval(keepAlive);
+});
+
 test('encodes paths and queries', async () => {
   const { client, sent } = clientOf(Response.json({ data: [], has_more: false, next_cursor: 'c' }));
   await client.listEvents({ event_types: ['call.ended', 'call_order.*'], created_after: '2026-11-20T09:00:00+01:00' });

@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,9 +68,24 @@ public final class CallOrderClient implements CallOrderApi {
     return new CallOrderClient(transport, writer, tokens, pacer, policy);
   }
 
+  /** The same client, which repeats requests only while a condition holds. */
+  public CallOrderClient retryingWhile(BooleanSupplier condition) {
+    return with(retries.onlyWhile(condition));
+  }
+
   /** The requests per second that the service grants, as far as its responses show it. */
   public OptionalLong requestsPerSecond() {
     return pacer.rate();
+  }
+
+  /**
+   * Requests a token unless there is one, so that a refusal shows before the first request.
+   *
+   * @throws ApiException when the credentials are refused
+   * @throws UnreachableException without a response
+   */
+  public void authorize() {
+    run(tokens::token);
   }
 
   @Override
@@ -78,8 +94,12 @@ public final class CallOrderClient implements CallOrderApi {
         request.isWrite() && !request.headers().containsKey(ApiRequest.IDEMPOTENCY_KEY)
             ? request.withIdempotencyKey(UUID.randomUUID().toString())
             : request;
+    return run(() -> sendAuthorized(keyed));
+  }
+
+  private <T> T run(RetryPolicy.Attempt<T> attempt) {
     try {
-      return retries.run(() -> sendAuthorized(keyed));
+      return retries.run(attempt);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnreachableException(Reason.INTERRUPTED, "interrupted", e);

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -18,12 +19,17 @@ import java.util.function.Predicate;
  * @param firstDelay doubles with each retry; the wait is random between half of it and all
  * @param maxDelay limit of one wait; a request whose {@code Retry-After} is longer fails at once
  * @param isRetried whether a request is sent again after an {@link ApiException} or an {@link
- *     UnreachableException}
+ *     UnreachableException}; tested before and after the wait
  */
 public record RetryPolicy(
     int maxRetries, Duration firstDelay, Duration maxDelay, Predicate<RuntimeException> isRetried) {
   public static final RetryPolicy DEFAULT =
       new RetryPolicy(5, Duration.ofMillis(250), Duration.ofSeconds(30));
+
+  /** Of programs that run for long: a restart or an outage of a quarter of an hour ends none. */
+  public static final RetryPolicy PATIENT =
+      new RetryPolicy(40, Duration.ofMillis(250), Duration.ofSeconds(30));
+
   public static final RetryPolicy NONE = new RetryPolicy(0, Duration.ZERO, Duration.ZERO);
 
   private static final Set<Integer> TEMPORARY = Set.of(408, 429, 500, 502, 503, 504);
@@ -39,6 +45,15 @@ public record RetryPolicy(
         ? TEMPORARY.contains(refusal.status())
             || refusal.code().equals(ProblemCode.IDEMPOTENCY_KEY_IN_PROGRESS)
         : failure instanceof UnreachableException unreachable && unreachable.isTemporary();
+  }
+
+  /** The same, which retries only while a condition holds. */
+  RetryPolicy onlyWhile(BooleanSupplier condition) {
+    return new RetryPolicy(
+        maxRetries,
+        firstDelay,
+        maxDelay,
+        failure -> condition.getAsBoolean() && isRetried.test(failure));
   }
 
   /** One attempt of a request. */
@@ -58,6 +73,9 @@ public record RetryPolicy(
           throw e;
         }
         TimeUnit.NANOSECONDS.sleep(delay.get().toNanos());
+        if (!isRetried.test(e)) { // the machine may have slept for days
+          throw e;
+        }
       }
     }
   }

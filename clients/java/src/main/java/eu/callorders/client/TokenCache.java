@@ -1,6 +1,11 @@
 package eu.callorders.client;
 
+import eu.callorders.client.api.ApiException;
+import eu.callorders.client.api.UnreachableException;
+import eu.callorders.client.api.UnreachableException.Reason;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +23,12 @@ final class TokenCache implements TokenSource {
   /** The wait after a renewal that failed: refused attempts lock the registration. */
   private static final long RENEWAL_PAUSE = TimeUnit.SECONDS.toNanos(10);
 
+  /** How long threads share a refusal that does not say when to try again. */
+  private static final long REFUSAL_PAUSE = TimeUnit.SECONDS.toNanos(5);
+
+  private static final int REFUSED = 400;
+  private static final int FAILED = 500;
+
   /** Requests a token. */
   @FunctionalInterface
   interface Issuer {
@@ -28,6 +39,7 @@ final class TokenCache implements TokenSource {
   private final LongSupplier nanoTime;
   private final ReentrantLock lock = new ReentrantLock();
   private volatile @Nullable CachedToken current;
+  private volatile @Nullable CachedRefusal refusal;
 
   TokenCache(Issuer issuer, LongSupplier nanoTime) {
     this.issuer = issuer;
@@ -41,6 +53,8 @@ final class TokenCache implements TokenSource {
     }
   }
 
+  private record CachedRefusal(ApiException cause, long endsAt) {}
+
   @Override
   public String token() throws InterruptedException {
     CachedToken known = current;
@@ -53,7 +67,8 @@ final class TokenCache implements TokenSource {
       if (known != null && usable) {
         return known.value(); // another thread renews it
       }
-      throw new IllegalStateException("no token within " + LOCK_SECONDS + " s");
+      String message = "no token within " + LOCK_SECONDS + " s";
+      throw new UnreachableException(Reason.TIMEOUT, message, new TimeoutException(message));
     }
     try {
       CachedToken renewed = current;
@@ -68,7 +83,7 @@ final class TokenCache implements TokenSource {
   /** While the old token is valid, a failure to renew it fails no request. */
   private String renew(long now, @Nullable CachedToken usable) throws InterruptedException {
     try {
-      GrantedToken granted = issuer.request();
+      GrantedToken granted = request(now);
       long lifetime = granted.lifetime().toNanos();
       current =
           new CachedToken(granted.value(), now + (long) (lifetime * RENEWED_AFTER), now + lifetime);
@@ -81,6 +96,23 @@ final class TokenCache implements TokenSource {
         current = new CachedToken(usable.value(), now + RENEWAL_PAUSE, usable.endsAt());
       }
       return usable.value();
+    }
+  }
+
+  /** Threads that waited for a token share its refusal: one request each locks the registration. */
+  private GrantedToken request(long now) throws InterruptedException {
+    CachedRefusal last = refusal;
+    if (last != null && now - last.endsAt() < 0) {
+      throw last.cause();
+    }
+    try {
+      return issuer.request();
+    } catch (ApiException e) {
+      if (e.status() >= REFUSED && e.status() < FAILED) {
+        long pause = e.retryAfter().map(Duration::toNanos).orElse(REFUSAL_PAUSE);
+        refusal = new CachedRefusal(e, now + pause);
+      }
+      throw e;
     }
   }
 

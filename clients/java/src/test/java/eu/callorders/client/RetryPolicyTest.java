@@ -1,13 +1,16 @@
 package eu.callorders.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.client.api.ApiException;
 import eu.callorders.client.api.Problem;
 import eu.callorders.client.model.ProblemCode;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,6 +62,24 @@ class RetryPolicyTest {
   })
   void retriesTemporaryRefusalsOnly(int status, String code, boolean retried) {
     assertThat(policy.delay(0, 1, refusal(status, code, null)).isPresent()).isEqualTo(retried);
+  }
+
+  @Test
+  void doesNotRetryWhatHasBecomeFinalDuringTheWait() {
+    Iterator<Boolean> conditions = List.of(true, false).iterator();
+    RetryPolicy changing =
+        new RetryPolicy(9, Duration.ofMillis(1), Duration.ofMillis(1)).onlyWhile(conditions::next);
+    AtomicInteger attempts = new AtomicInteger();
+
+    assertThatThrownBy(
+            () ->
+                changing.run(
+                    () -> {
+                      attempts.incrementAndGet();
+                      throw refusal(503, "unavailable", null);
+                    }))
+        .isInstanceOf(ApiException.class);
+    assertThat(attempts).hasValue(1);
   }
 
   private static ApiException refusal(int status, String code, Duration retryAfter) {

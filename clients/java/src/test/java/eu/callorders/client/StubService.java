@@ -31,6 +31,9 @@ public final class StubService implements AutoCloseable {
   /** The next answers to requests of the API; empty for regular ones. */
   public final Deque<Fault> faults = new ConcurrentLinkedDeque<>();
 
+  /** The next answers to requests of a token; empty for regular ones. */
+  public final Deque<Fault> tokenFaults = new ConcurrentLinkedDeque<>();
+
   public final AtomicInteger tokens = new AtomicInteger();
 
   /** Runs with the headers of each request of the API before it takes effect. */
@@ -82,6 +85,11 @@ public final class StubService implements AutoCloseable {
 
   private void token(HttpExchange exchange) throws IOException {
     ObjectNode token = ClientJson.mapper().createObjectNode();
+    Fault fault = tokenFaults.poll();
+    if (fault != null) {
+      respond(exchange, fault.status(), token.put("error", fault.code()));
+      return;
+    }
     token.put("access_token", "token-" + tokens.incrementAndGet()).put("expires_in", 1800);
     respond(exchange, 200, token);
   }

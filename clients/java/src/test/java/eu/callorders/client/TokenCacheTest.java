@@ -3,11 +3,17 @@ package eu.callorders.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import eu.callorders.client.api.ApiException;
+import eu.callorders.client.api.Problem;
+import eu.callorders.client.model.ProblemCode;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TokenCacheTest {
@@ -101,6 +107,46 @@ class TokenCacheTest {
     now.addAndGet(TimeUnit.SECONDS.toNanos(11));
     assertThat(failing.token()).isEqualTo("token");
     assertThat(issued).hasValue(3);
+  }
+
+  /** Many refused requests lock the registration. */
+  @Test
+  void sharesARefusal() throws Exception {
+    ApiException locked = refusal(429, Duration.ofSeconds(30));
+    TokenCache refused =
+        new TokenCache(
+            () -> {
+              if (issued.incrementAndGet() == 1) {
+                throw locked;
+              }
+              return issue();
+            },
+            now::get);
+    assertThatThrownBy(refused::token).isSameAs(locked);
+    now.addAndGet(TimeUnit.SECONDS.toNanos(29));
+    assertThatThrownBy(refused::token).isSameAs(locked);
+    assertThat(issued).hasValue(1);
+    now.addAndGet(TimeUnit.SECONDS.toNanos(2));
+    assertThat(refused.token()).isEqualTo("token-3");
+  }
+
+  @Test
+  void sharesNoFailureOfTheService() {
+    TokenCache failing =
+        new TokenCache(
+            () -> {
+              issued.incrementAndGet();
+              throw refusal(503, null);
+            },
+            now::get);
+    assertThatThrownBy(failing::token).isInstanceOf(ApiException.class);
+    assertThatThrownBy(failing::token).isInstanceOf(ApiException.class);
+    assertThat(issued).hasValue(2);
+  }
+
+  private static ApiException refusal(int status, @Nullable Duration retryAfter) {
+    ProblemCode code = new ProblemCode("temporarily_unavailable");
+    return new ApiException(new Problem(status, code, "", "", Map.of(), List.of()), retryAfter);
   }
 
   private static void token(TokenCache cache) {

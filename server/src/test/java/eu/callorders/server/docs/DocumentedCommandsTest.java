@@ -25,9 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs the commands of the documents, each document in one shell beside a sandbox of its own. A
- * block {@code sh} is run, {@code sh background} runs until the end, {@code sh elsewhere} needs
- * another machine or builds the project.
+ * Runs the commands of the documents, each document in one shell beside a sandbox of its own; the
+ * guide for clients follows the README in the same one. A block {@code sh} is run, {@code sh
+ * background} runs until the end, {@code sh elsewhere} needs another machine or builds the project.
  */
 @Tag("long")
 class DocumentedCommandsTest {
@@ -55,8 +55,7 @@ class DocumentedCommandsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "README.md",
-        "docs/INTEGRATING.md",
+        "README.md,docs/INTEGRATING.md",
         "docs/PROVISIONING.md",
         "docs/CLIENTS.md",
         "docs/SANDBOX.md",
@@ -64,34 +63,41 @@ class DocumentedCommandsTest {
         "docs/ADMINISTRATION.md"
       })
   @Timeout(value = 15, unit = TimeUnit.MINUTES)
-  void everyCommandWorks(String document) throws IOException {
+  void everyCommandWorks(String documents) throws IOException {
     Map<String, String> settings =
         Map.of(
             "CALLORDERS_DEMO", "true",
             "CALLORDERS_DATA_DIR", directory.resolve("data").toString(),
             "CALLORDERS_WEBHOOK_EXTRA_TARGETS", RECEIVER.replace("http://", ""));
-    List<String> run = new ArrayList<>();
     try (RunningService service = RunningService.sandbox(settings);
         DocumentedShell shell = new DocumentedShell(directory, environment())) {
       defineFunctionsOfReadme(shell);
-      prepare(document, service, shell);
-      Map<String, String> replaced = replacements(document, service);
-      Path background = directory.resolve("none");
-      for (DocumentedBlock block : DocumentedBlock.of(ROOT.resolve(document))) {
-        for (String command : block.commands()) {
-          String text = replace(command, replaced);
-          if (block.kind().equals(BACKGROUND)) {
-            background = shell.start(text);
-            DocumentedShell.await(background, "Forwarding to ");
-          } else if (block.kind().equals(RUN)) {
-            check(document + ":" + block.line(), text, shell.run(text));
-          }
-          run.add(text);
+      for (String document : documents.split(",", -1)) {
+        prepare(document, service, shell);
+        run(document, service, shell);
+      }
+    }
+  }
+
+  private void run(String document, RunningService service, DocumentedShell shell)
+      throws IOException {
+    Map<String, String> replaced = replacements(document, service);
+    List<String> run = new ArrayList<>();
+    Path background = directory.resolve("none");
+    for (DocumentedBlock block : DocumentedBlock.of(ROOT.resolve(document))) {
+      for (String command : block.commands()) {
+        String text = replace(command, replaced);
+        if (block.kind().equals(BACKGROUND)) {
+          background = shell.start(text);
+          DocumentedShell.await(background, "Forwarding to ");
+        } else if (block.kind().equals(RUN)) {
+          check(document + ":" + block.line(), text, shell.run(text));
         }
+        run.add(text);
       }
-      if (document.equals(README)) {
-        DocumentedShell.await(background, "call_order.completed");
-      }
+    }
+    if (document.equals(README)) {
+      DocumentedShell.await(background, "call_order.completed");
     }
     assertThat(run).as(document).isNotEmpty();
   }

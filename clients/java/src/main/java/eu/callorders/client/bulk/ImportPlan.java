@@ -9,4 +9,11 @@ package eu.callorders.client.bulk;
  * @param changed accepted earlier with other content; they are not sent again
  * @param faulty unreadable, invalid or duplicate
  */
-public record ImportPlan(int rows, int toSend, int done, int changed, int faulty) {}
+public record ImportPlan(int rows, int toSend, int done, int changed, int faulty) {
+
+  /** The plan in which rows to send turned out to be orders of other content. */
+  ImportPlan withChanged(int rowsChanged) {
+    return new ImportPlan(
+        rows, toSend - rowsChanged, done + rowsChanged, changed + rowsChanged, faulty);
+  }
+}

@@ -26,6 +26,6 @@ public interface ImportProgress {
   /** A row is an order now. */
   void sent(ImportRow row, String orderId);
 
-  /** The service has refused a row. */
+  /** The service has refused a row, or has an order of its earlier content. */
   void refused(ImportRow row, RowFault refusal);
 }

@@ -7,7 +7,6 @@ import eu.callorders.client.bulk.RowFault.Kind;
 import eu.callorders.client.bulk.RowTable.RowState;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.BitSet;
@@ -27,10 +26,6 @@ import org.jspecify.annotations.Nullable;
  * edited, by its number.
  */
 public final class OrderImport {
-  /** A service that restarts, or a short outage, does not end an import. */
-  static final RetryPolicy PATIENT =
-      new RetryPolicy(40, Duration.ofMillis(250), Duration.ofSeconds(30));
-
   private static final int MAX_BYTES = 1 << 20;
 
   private final RowSource rows;
@@ -43,8 +38,8 @@ public final class OrderImport {
 
   private final BitSet toSend = new BitSet();
 
-  /** Entries of edited rows: the entry of their earlier content. */
-  private final Map<Integer, Integer> earlier = new HashMap<>();
+  /** The earlier content of edited rows, by their entry. */
+  private final Map<Integer, EarlierRow> earlier = new HashMap<>();
 
   private volatile boolean stopping;
   private int known;
@@ -110,8 +105,11 @@ public final class OrderImport {
     try (ResultFile file = ResultFile.open(result, this::read)) {
       ImportPlan plan = plan(file);
       progress.planned(plan);
-      CallOrderClient patient = client.with(retries());
+      CallOrderClient patient = client.with(RetryPolicy.PATIENT).retryingWhile(() -> !stopping);
       RowSender sender = new RowSender(patient, table, file, clock, earlier, progress);
+      if (plan.toSend() > 0) {
+        sender.authorize();
+      }
       try (BulkSender bulk = new BulkSender(patient, concurrency)) {
         rows.forEach(row -> send(row, sender, bulk));
       }
@@ -125,14 +123,6 @@ public final class OrderImport {
    */
   public void stop() {
     stopping = true;
-  }
-
-  private RetryPolicy retries() {
-    return new RetryPolicy(
-        PATIENT.maxRetries(),
-        PATIENT.firstDelay(),
-        PATIENT.maxDelay(),
-        failure -> !stopping && PATIENT.isRetried().test(failure));
   }
 
   /** Reads a line of the result file. */
@@ -168,9 +158,7 @@ public final class OrderImport {
   private ImportPlan plan(@Nullable ResultFile file) throws IOException, InterruptedException {
     known = table.size();
     rows.forEach(row -> plan(row, file));
-    for (Map.Entry<Integer, Integer> edited : Map.copyOf(earlier).entrySet()) {
-      planEdited(edited.getKey(), edited.getValue());
-    }
+    Map.copyOf(earlier).forEach((entry, before) -> planEdited(entry, before.entry()));
     return new ImportPlan(count, toSend.cardinality(), done, changed, faulty);
   }
 
@@ -222,10 +210,10 @@ public final class OrderImport {
       int before = table.byRow(row.number());
       entry = table.add(row.number(), content, referenceHash(row.reference()));
       if (before != RowTable.NONE && before < known && !table.hasReference(before)) {
-        earlier.put(entry, before);
+        earlier.put(entry, new EarlierRow(before, table.content(before)));
       }
     } else if (!table.content(entry).equals(content)) {
-      earlier.put(entry, entry);
+      earlier.put(entry, new EarlierRow(entry, table.content(entry)));
       table.setContent(entry, content);
     }
     present.set(entry);

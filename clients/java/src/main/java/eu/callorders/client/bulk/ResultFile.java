@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of an import: JSON Lines that are only appended. The first names the import; the others
@@ -30,16 +31,16 @@ final class ResultFile implements AutoCloseable {
   private static final long LOCK_SECONDS = 600;
 
   private final FileChannel channel;
-  private final RandomAccessFile file;
   private final String importId;
   private final ReentrantLock writing = new ReentrantLock();
   private final StringBuilder unwritten = new StringBuilder();
   private long appended;
   private long durable;
+  private @Nullable IOException failure;
 
-  private ResultFile(RandomAccessFile file, String importId) {
-    this.file = file;
-    this.channel = file.getChannel();
+  /** Appends to a channel at its position, and closes it. */
+  ResultFile(FileChannel channel, String importId) {
+    this.channel = channel;
     this.importId = importId;
   }
 
@@ -61,7 +62,8 @@ final class ResultFile implements AutoCloseable {
       lock(file, path);
       cutTornLine(file);
       String importId = read(file, path, lines);
-      ResultFile opened = new ResultFile(file, importId.isEmpty() ? newId() : importId);
+      ResultFile opened =
+          new ResultFile(file.getChannel(), importId.isEmpty() ? newId() : importId);
       file.seek(file.length());
       if (importId.isEmpty()) {
         ObjectNode header = ClientJson.mapper().createObjectNode();
@@ -153,7 +155,7 @@ final class ResultFile implements AutoCloseable {
     }
     if (writing.tryLock()) { // else the next line writes this one
       try {
-        write();
+        write(false);
       } finally {
         writing.unlock();
       }
@@ -181,16 +183,31 @@ final class ResultFile implements AutoCloseable {
     }
     try {
       if (durable < line) {
-        long written = write();
-        channel.force(false);
-        durable = written;
+        write(true);
       }
     } finally {
       writing.unlock();
     }
   }
 
-  private long write() throws IOException {
+  /** Writes the lines so far. After a failure, which loses lines, nothing is written. */
+  private void write(boolean durably) throws IOException {
+    if (failure != null) {
+      throw new IOException(failure.getMessage(), failure);
+    }
+    try {
+      long last = writeLines();
+      if (durably) {
+        channel.force(false);
+        durable = last;
+      }
+    } catch (IOException e) {
+      failure = e;
+      throw e;
+    }
+  }
+
+  private long writeLines() throws IOException {
     ByteBuffer bytes;
     long last;
     synchronized (unwritten) {
@@ -209,7 +226,7 @@ final class ResultFile implements AutoCloseable {
     try {
       writeUpTo(Long.MAX_VALUE);
     } finally {
-      file.close();
+      channel.close();
     }
   }
 }

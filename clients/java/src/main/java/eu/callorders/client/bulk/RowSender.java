@@ -12,7 +12,6 @@ import eu.callorders.client.api.ListCallOrdersQuery;
 import eu.callorders.client.bulk.RowTable.RowState;
 import eu.callorders.client.model.CallOrder;
 import eu.callorders.client.model.Page;
-import eu.callorders.client.model.ProblemCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -22,7 +21,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -38,31 +36,15 @@ final class RowSender {
   /** A request of an earlier run has ended by then. */
   private static final Duration REQUEST_LIFETIME = Duration.ofSeconds(60);
 
-  /** Refusals that concern all rows, and those after which the outcome is not known. */
-  private static final Set<ProblemCode> ENDS_THE_IMPORT =
-      Set.of(
-          ProblemCode.RATE_LIMITED,
-          ProblemCode.IDEMPOTENCY_KEY_IN_PROGRESS,
-          ProblemCode.IDEMPOTENCY_KEY_CONFLICT,
-          ProblemCode.IDEMPOTENCY_KEY_REUSED,
-          ProblemCode.UNAUTHORIZED,
-          ProblemCode.INSUFFICIENT_SCOPE,
-          ProblemCode.IP_NOT_ALLOWLISTED,
-          ProblemCode.QUOTA_EXCEEDED,
-          ProblemCode.BACKLOG_FULL,
-          new ProblemCode("invalid_client"));
-
-  private static final int REFUSED = 400;
-  private static final int FAILED = 500;
-
   private final CallOrderClient client;
   private final RowTable table;
   private final ResultFile file;
   private final InstantSource clock;
-  private final Map<Integer, Integer> earlier;
+  private final Map<Integer, EarlierRow> earlier;
   private final ImportProgress progress;
   private final AtomicInteger accepted = new AtomicInteger();
   private final AtomicInteger refused = new AtomicInteger();
+  private final AtomicInteger changed = new AtomicInteger();
   private final AtomicReference<Exception> stopped = new AtomicReference<>();
 
   RowSender(
@@ -70,7 +52,7 @@ final class RowSender {
       RowTable table,
       ResultFile file,
       InstantSource clock,
-      Map<Integer, Integer> earlier,
+      Map<Integer, EarlierRow> earlier,
       ImportProgress progress) {
     this.client = client;
     this.table = table;
@@ -93,7 +75,16 @@ final class RowSender {
     if (cause instanceof IOException failure) {
       throw failure;
     }
-    return new ImportReport(plan, accepted.get(), refused.get(), cause);
+    return new ImportReport(plan.withChanged(changed.get()), accepted.get(), refused.get(), cause);
+  }
+
+  /** Requests a token: refused credentials stop the import before its first row. */
+  void authorize() {
+    try {
+      client.authorize();
+    } catch (RuntimeException e) {
+      stopped.compareAndSet(null, e);
+    }
   }
 
   /** Sends a row unless the import has stopped; failures of the import itself stop it. */
@@ -102,7 +93,7 @@ final class RowSender {
       return;
     }
     try {
-      sendOrRefuse(row, entry);
+      sendOnce(row, entry);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       stopped.compareAndSet(null, e);
@@ -111,12 +102,23 @@ final class RowSender {
     }
   }
 
-  private void sendOrRefuse(ImportRow row, int entry) throws IOException, InterruptedException {
+  private void sendOnce(ImportRow row, int entry) throws IOException, InterruptedException {
+    Optional<String> existing = existing(row, entry);
+    EarlierRow before = earlier.get(entry);
+    if (existing.isEmpty()) {
+      createOrRefuse(row, entry);
+    } else if (before == null) {
+      accept(row, entry, existing.get());
+    } else {
+      reportChange(row, before, existing.get());
+    }
+  }
+
+  private void createOrRefuse(ImportRow row, int entry) throws IOException {
     try {
-      Optional<String> existing = existing(row, entry);
-      accept(row, entry, existing.isPresent() ? existing.get() : create(row, entry));
+      accept(row, entry, create(row, entry));
     } catch (ApiException e) {
-      if (ENDS_THE_IMPORT.contains(e.code()) || e.status() >= FAILED || e.status() < REFUSED) {
+      if (!RowRefusal.isOfRow(e)) {
         throw e;
       }
       refuse(row, entry, e);
@@ -128,22 +130,24 @@ final class RowSender {
    * key is too old, or the row was edited since.
    */
   private Optional<String> existing(ImportRow row, int entry) throws InterruptedException {
-    int before;
+    EarlierRow edited = earlier.get(entry);
+    int before = edited == null ? entry : edited.entry();
     RowState state;
     Instant sentAt;
+    boolean hadReference;
     synchronized (table) {
-      before = earlier.getOrDefault(entry, entry);
+      hadReference = table.hasReference(before); // the edit may have added one
       state = table.state(before);
       sentAt = table.sentAt(before);
     }
-    boolean outdated = sentAt.plus(KEY_LIFETIME).isBefore(clock.instant());
-    boolean keyDecides = !outdated && !earlier.containsKey(entry);
+    boolean outdated = keyEnd(before).isBefore(clock.instant());
+    boolean keyDecides = !outdated && edited == null;
     if (state != RowState.SENT || keyDecides) {
       return Optional.empty();
     }
     awaitEnd(sentAt);
-    String reference =
-        Objects.requireNonNullElseGet(row.reference(), () -> generatedReference(before));
+    String own = row.reference();
+    String reference = own != null && hadReference ? own : generatedReference(before);
     Page<CallOrder> found =
         client.listCallOrders(
             ListCallOrdersQuery.all()
@@ -153,6 +157,12 @@ final class RowSender {
       table.refused(entry); // the next request needs a new mark and a new key
     }
     return found.data().stream().map(CallOrder::id).findFirst();
+  }
+
+  private Instant keyEnd(int entry) {
+    synchronized (table) {
+      return table.sentAt(entry).plus(KEY_LIFETIME);
+    }
   }
 
   private void awaitEnd(Instant sentAt) throws InterruptedException {
@@ -165,11 +175,17 @@ final class RowSender {
 
   private String create(ImportRow row, int entry) throws IOException {
     String key = mark(row, entry);
+    Instant end = keyEnd(entry); // a later repetition could be a second order
     ApiRequest<JsonNode> request =
         ApiRequest.of("POST", "/v1/call-orders", new TypeReference<JsonNode>() {})
             .withBody(body(row, entry))
             .withIdempotencyKey(key);
-    return client.send(request).body().path("id").asText();
+    return client
+        .retryingWhile(() -> clock.instant().isBefore(end))
+        .send(request)
+        .body()
+        .path("id")
+        .asText();
   }
 
   /** The bytes that the hash is made of: the service compares a repetition with them. */
@@ -199,7 +215,9 @@ final class RowSender {
     }
     if (!isMarked) {
       file.appendDurably(
-          keyed(row, entry).put("sent_at", now.toString()).put("refusals", refusals));
+          keyed(row, entry, content(entry))
+              .put("sent_at", now.toString())
+              .put("refusals", refusals));
     }
     return key;
   }
@@ -212,15 +230,21 @@ final class RowSender {
     }
   }
 
-  private ObjectNode keyed(ImportRow row, int entry) {
+  private RowHash content(int entry) {
     synchronized (table) {
-      ObjectNode line = line(table.row(entry)).put("key", table.content(entry).hex());
+      return table.content(entry);
+    }
+  }
+
+  private ObjectNode keyed(ImportRow row, int entry, RowHash content) {
+    synchronized (table) {
+      ObjectNode line = line(table.row(entry)).put("key", content.hex());
       return row.reference() == null ? line : line.put("client_reference", row.reference());
     }
   }
 
   private void accept(ImportRow row, int entry, String id) throws IOException {
-    file.append(keyed(row, entry).put("id", id));
+    file.append(keyed(row, entry, content(entry)).put("id", id));
     synchronized (table) {
       table.done(entry);
     }
@@ -228,8 +252,18 @@ final class RowSender {
     progress.sent(row, id);
   }
 
+  /** The order has the content that the row had when it was sent. */
+  private void reportChange(ImportRow row, EarlierRow before, String id) throws IOException {
+    file.append(keyed(row, before.entry(), before.content()).put("id", id));
+    synchronized (table) {
+      table.done(before.entry());
+    }
+    changed.incrementAndGet();
+    progress.refused(row, RowFault.of(RowFault.Kind.CHANGED));
+  }
+
   private void refuse(ImportRow row, int entry, ApiException refusal) throws IOException {
-    ObjectNode line = keyed(row, entry);
+    ObjectNode line = keyed(row, entry, content(entry));
     line.putObject("problem")
         .put("status", refusal.status())
         .put("code", refusal.code().value())

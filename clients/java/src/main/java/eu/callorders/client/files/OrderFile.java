@@ -26,10 +26,13 @@ public record OrderFile(
 
   /** The rows; the header is checked when they are read. */
   public RowSource rows() {
+    return isJsonLines() ? new JsonRows(new TextFile(path, encoding)) : csv();
+  }
+
+  /** Whether each line is the body of an order: such a file has no delimiter and no mapping. */
+  public boolean isJsonLines() {
     String name = path.getFileName().toString();
-    return name.endsWith(".jsonl") || name.endsWith(".ndjson")
-        ? new JsonRows(new TextFile(path, encoding))
-        : csv();
+    return name.endsWith(".jsonl") || name.endsWith(".ndjson");
   }
 
   /**

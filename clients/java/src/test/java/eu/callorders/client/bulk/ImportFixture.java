@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.client.ClientJson;
 import eu.callorders.client.StubService;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +17,7 @@ import java.util.Optional;
 final class ImportFixture implements AutoCloseable, InstantSource {
   final StubService service = new StubService();
   final Path result;
-  Instant now = Instant.parse("2026-11-20T09:00:00Z");
+  volatile Instant now = Instant.parse("2026-11-20T09:00:00Z");
 
   ImportFixture(Path directory) throws IOException {
     this.result = directory.resolve("orders.result.jsonl");
@@ -76,6 +77,14 @@ final class ImportFixture implements AutoCloseable, InstantSource {
 
   List<String> names() {
     return service.orders().stream().map(order -> order.path("name").asText()).toList();
+  }
+
+  /** All orders exist, and the file knows only that they were sent. */
+  void loseAnswers(List<ObjectNode> rows) throws IOException, InterruptedException {
+    run(rows);
+    List<String> marks =
+        Files.readAllLines(result).stream().filter(line -> !line.contains("\"id\":")).toList();
+    Files.write(result, marks);
   }
 
   @Override

@@ -65,19 +65,6 @@ class OrderImportTest {
   }
 
   @Test
-  void sendsARefusedRowAgainWithAnotherKey() throws Exception {
-    imports.service.faults.add(Fault.refusal(422, "order_type_not_active"));
-    assertThat(imports.run(rows("a")).refused()).isEqualTo(1);
-    imports.service.faults.add(Fault.refusal(422, "order_type_not_active"));
-    assertThat(imports.run(rows("a")).refused()).isEqualTo(1);
-
-    assertThat(imports.run(rows("a")).accepted()).isEqualTo(1);
-    assertThat(imports.service.requests)
-        .extracting(headers -> headers.getFirst("Idempotency-Key"))
-        .doesNotHaveDuplicates();
-  }
-
-  @Test
   void doesNotSendAnAcceptedRowThatWasEdited() throws Exception {
     imports.run(List.of(row("r1", "a"), rows("b").get(0)));
 
@@ -148,7 +135,7 @@ class OrderImportTest {
   @Test
   void looksForAnOrderWhoseKeyHasExpired() throws Exception {
     List<ObjectNode> rows = List.of(rows("a").get(0), row("r", "b"));
-    loseAnswers(rows);
+    imports.loseAnswers(rows);
     imports.service.forgetKeys();
     imports.advance(Duration.ofHours(50));
 
@@ -158,17 +145,34 @@ class OrderImportTest {
 
   @Test
   void looksForTheOrderOfARowThatWasEditedWhileItsOutcomeWasUnknown() throws Exception {
-    loseAnswers(List.of(rows("a").get(0), row("r", "b")));
+    List<ObjectNode> original = List.of(rows("a").get(0), row("r", "b"));
+    imports.loseAnswers(original);
     imports.advance(Duration.ofMinutes(5));
 
-    imports.run(List.of(rows("edited").get(0), row("r", "edited too")));
+    List<ObjectNode> edited = List.of(rows("edited").get(0), row("r", "edited too"));
+    ImportReport report = imports.run(edited);
 
     assertThat(imports.names()).containsExactlyInAnyOrder("a", "b");
+    assertThat(report.plan()).isEqualTo(new ImportPlan(2, 0, 2, 2, 0));
+    assertThat(report.accepted()).isZero();
+    assertThat(report.isComplete()).isFalse();
+    assertThat(imports.run(edited).plan()).isEqualTo(new ImportPlan(2, 0, 2, 2, 0));
+    assertThat(imports.run(original).isComplete()).isTrue();
+  }
+
+  @Test
+  void looksForTheOrderOfARowThatHasAReferenceNow() throws Exception {
+    imports.loseAnswers(rows("a"));
+    imports.advance(Duration.ofMinutes(5));
+
+    assertThat(imports.run(List.of(row("r", "a"))).plan().changed()).isEqualTo(1);
+    assertThat(imports.run(List.of(row("r", "a"))).plan().changed()).isEqualTo(1);
+    assertThat(imports.names()).containsExactly("a");
   }
 
   @Test
   void sendsARowWhoseRequestNeverArrived() throws Exception {
-    loseAnswers(List.of(row("r", "a")));
+    imports.loseAnswers(List.of(row("r", "a")));
     Files.writeString(
         imports.result,
         "{\"row\":2,\"key\":\"%s\",\"sent_at\":\"%s\",\"refusals\":0}\n"
@@ -181,28 +185,22 @@ class OrderImportTest {
     assertThat(imports.names()).containsExactlyInAnyOrder("a", "b");
   }
 
-  /** All orders exist, and the file knows only that they were sent. */
-  private void loseAnswers(List<ObjectNode> rows) throws Exception {
-    imports.run(rows);
-    List<String> marks =
-        Files.readAllLines(imports.result).stream()
-            .filter(line -> !line.contains("\"id\":"))
-            .toList();
-    Files.write(imports.result, marks);
-  }
-
+  /** After 48 hours the service no longer knows the key. */
   @Test
-  void stopsWhenTheCredentialsAreRefusedAndContinuesLater() throws Exception {
-    for (int refusal = 0; refusal < 16; refusal++) {
-      imports.service.faults.add(Fault.refusal(401, "unauthorized"));
-    }
-    ImportReport stopped = imports.run(rows("a", "b", "c"));
-    imports.service.faults.clear();
-    assertThat(stopped.stopped()).contains("unauthorized");
-    assertThat(stopped.accepted()).isZero();
+  void doesNotRepeatARequestWhoseKeyHasExpired() throws Exception {
+    imports.service.faults.add(Fault.lost());
+    imports.service.beforeEach =
+        headers -> {
+          imports.service.forgetKeys();
+          imports.advance(Duration.ofHours(50)); // the machine sleeps
+        };
 
-    assertThat(imports.run(rows("a", "b", "c")).isComplete()).isTrue();
-    assertThat(imports.names()).containsExactlyInAnyOrder("a", "b", "c");
+    ImportReport stopped = imports.run(rows("a"));
+
+    assertThat(stopped.isUnreachable()).isTrue();
+    imports.service.beforeEach = headers -> {};
+    assertThat(imports.run(rows("a")).isComplete()).isTrue();
+    assertThat(imports.names()).containsExactly("a");
   }
 
   @Test

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.client.api.ApiException;
 import eu.callorders.client.api.UnreachableException;
+import eu.callorders.server.cli.client.ConnectionFinder.InvalidAddressException;
 import eu.callorders.server.cli.client.ConnectionFinder.UnknownConnectionException;
 import eu.callorders.server.json.Json;
 import java.io.IOException;
@@ -57,6 +58,8 @@ public abstract class ApiCommand implements Callable<Integer> {
       return failed(err, session.explain(e), REFUSED);
     } catch (UnreachableException e) {
       return failed(err, session.explain(e), UNREACHABLE);
+    } catch (InvalidAddressException e) {
+      throw usage(String.valueOf(e.getMessage()));
     } catch (UnknownConnectionException e) {
       return failed(err, String.valueOf(e.getMessage()), REFUSED);
     } catch (NoSuchFileException e) {
@@ -87,6 +90,12 @@ public abstract class ApiCommand implements Callable<Integer> {
       return Json.mapper().readTree(bytes);
     } catch (JsonProcessingException e) {
       throw usage("%s is no JSON: %s".formatted(file, e.getOriginalMessage()));
+    }
+  }
+
+  protected final void requireConcurrency(int requests) {
+    if (requests < 1) {
+      throw usage("--concurrency takes a number of requests, at least 1.");
     }
   }
 

@@ -52,6 +52,12 @@ public final class ApiSession {
     return err;
   }
 
+  /** Prints a line on the standard error. */
+  public void remark(String line) {
+    err.println(line);
+    err.flush();
+  }
+
   public ApiConnection connection() {
     ApiConnection found = connection;
     if (found == null) {
@@ -144,7 +150,11 @@ public final class ApiSession {
               .formatted(
                   connection().clientId(),
                   refusal.problem().parameters().getOrDefault("missing", ""));
-      case "quota_exceeded", "backlog_full", "rate_limited", "unavailable" ->
+      case "quota_exceeded",
+          "backlog_full",
+          "rate_limited",
+          "unavailable",
+          "temporarily_unavailable" ->
           "%s. Try again%s.%s"
               .formatted(
                   refusal.problem().summary(),

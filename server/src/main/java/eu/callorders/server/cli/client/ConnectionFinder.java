@@ -25,10 +25,19 @@ public final class ConnectionFinder {
   }
 
   /** No service is known; the message says how to name one. */
-  public static final class UnknownConnectionException extends RuntimeException {
+  public static class UnknownConnectionException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     UnknownConnectionException(String message) {
+      super(message);
+    }
+  }
+
+  /** The address of the service, or of its token issuer, has no scheme or no host. */
+  static final class InvalidAddressException extends UnknownConnectionException {
+    private static final long serialVersionUID = 1L;
+
+    InvalidAddressException(String message) {
       super(message);
     }
   }

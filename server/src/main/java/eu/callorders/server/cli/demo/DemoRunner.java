@@ -2,8 +2,6 @@ package eu.callorders.server.cli.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.client.api.ApiException;
-import eu.callorders.client.model.ProblemCode;
 import eu.callorders.server.json.Json;
 import java.io.PrintWriter;
 import java.util.HashSet;
@@ -35,13 +33,6 @@ public final class DemoRunner {
   /** Ordered for the same person once the call before has held the number. */
   private static final DemoCase HELD_CASE =
       new DemoCase("held", "20", "is not called at the wrong number for a day");
-
-  /** Ranges of numbers that are reserved for fiction; the last three digits are free. */
-  private static final List<String> RANGES =
-      List.of("+493023125", "+496990009", "+494066969", "+492214710", "+498999998");
-
-  private static final int PER_RANGE = 10;
-  private static final int MAX_NUMBERS = 49;
 
   private static final Set<String> TERMINAL =
       Set.of("completed", "expired", "exited", "canceled", "failed");
@@ -91,7 +82,8 @@ public final class DemoRunner {
     String cursor = endOfFeed();
     say("");
     CASES.forEach(this::place);
-    introduce(DemoSequence.begin(client, order(SEQUENCE_CASE, CASES.size())), SEQUENCE_CASE);
+    String phone = FictionalNumbers.phone(CASES.size(), SEQUENCE_CASE.digits());
+    introduce(DemoSequence.begin(client, order(SEQUENCE_CASE, phone)), SEQUENCE_CASE);
     say("");
     follow(cursor);
     say("");
@@ -108,17 +100,11 @@ public final class DemoRunner {
     introduce(create(demoCase), demoCase);
   }
 
-  /** A number that has objected to calls in an earlier run is refused; the next one is not. */
   private String create(DemoCase demoCase) {
-    for (int number = 0; true; number++) {
-      try {
-        return client.post("/v1/call-orders", order(demoCase, number)).path("id").asText();
-      } catch (ApiException e) {
-        if (!e.code().equals(ProblemCode.SUBJECT_SUPPRESSED) || number == MAX_NUMBERS) {
-          throw e;
-        }
-      }
-    }
+    return FictionalNumbers.order(
+            0, demoCase.digits(), phone -> client.post("/v1/call-orders", order(demoCase, phone)))
+        .path("id")
+        .asText();
   }
 
   private void introduce(String id, DemoCase demoCase) {
@@ -214,8 +200,7 @@ public final class DemoRunner {
     return data.path("disposition").asText(data.path("current_step_id").asText());
   }
 
-  private ObjectNode order(DemoCase demoCase, int number) {
-    String phone = RANGES.get(number / PER_RANGE) + number % PER_RANGE + demoCase.digits();
+  private ObjectNode order(DemoCase demoCase, String phone) {
     ObjectNode order =
         Json.object()
             .put("order_type", "payment_reminder")

@@ -1,6 +1,8 @@
 package eu.callorders.server.cli.events;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import eu.callorders.client.CallOrderClient;
+import eu.callorders.client.RetryPolicy;
 import eu.callorders.client.api.ApiRequest;
 import eu.callorders.client.api.ListEventsQuery;
 import eu.callorders.client.api.Operations;
@@ -18,18 +20,35 @@ public final class FeedFollower {
 
   private static final TypeReference<byte[]> BYTES = new TypeReference<>() {};
 
+  /** The position before the oldest event. */
+  public static final String START = "start";
+
   private final ApiSession session;
+  private final CallOrderClient client;
   private final ApiRequest<byte[]> request;
-  private String cursor = "";
+  private String cursor;
+  private boolean isWaiting;
 
   /**
    * A reader of some events.
    *
-   * @param query filters, and where to start
+   * @param query filters
+   * @param from a cursor, the id of an event, or {@link #START}
    */
-  public FeedFollower(ApiSession session, ListEventsQuery query) {
+  public FeedFollower(ApiSession session, ListEventsQuery query, String from) {
+    RetryPolicy patient = RetryPolicy.PATIENT;
     this.session = session;
+    this.client =
+        session
+            .client()
+            .with(
+                new RetryPolicy(
+                    patient.maxRetries(),
+                    patient.firstDelay(),
+                    patient.maxDelay(),
+                    this::isRetried));
     this.request = Operations.listEvents(query).readAs(BYTES);
+    this.cursor = from;
   }
 
   /** The cursor of the present end of the feed. */
@@ -38,7 +57,7 @@ public final class FeedFollower {
     return session.send(Operations.listEvents(query)).path("next_cursor").asText();
   }
 
-  /** The cursor behind the events handled so far; empty at first. */
+  /** The position behind the last page read. */
   String cursor() {
     return cursor;
   }
@@ -72,9 +91,23 @@ public final class FeedFollower {
   }
 
   private EnvelopePage page() {
-    ApiRequest<byte[]> next = cursor.isEmpty() ? request : request.withParameter("after", cursor);
-    EnvelopePage page = EnvelopePage.read(session.client().send(next).body());
+    ApiRequest<byte[]> next =
+        cursor.equals(START) ? request : request.withParameter("after", cursor);
+    EnvelopePage page = EnvelopePage.read(client.send(next).body());
+    if (isWaiting) {
+      isWaiting = false;
+      session.remark("The service responds again.");
+    }
     cursor = page.cursor();
     return page;
+  }
+
+  private boolean isRetried(RuntimeException failure) {
+    boolean isRetried = RetryPolicy.PATIENT.isRetried().test(failure);
+    if (isRetried && !isWaiting) {
+      isWaiting = true;
+      session.remark("Waiting for the service: " + failure.getMessage());
+    }
+    return isRetried;
   }
 }

@@ -12,7 +12,6 @@ import java.util.ArrayDeque;
 import java.util.Base64;
 import java.util.Deque;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,7 +30,7 @@ public final class ListenCommand extends ApiCommand {
   private static final int SECRET_BYTES = 24;
 
   @Option(names = "--forward", paramLabel = "URL", required = true, description = "The receiver.")
-  private @Nullable URI target;
+  private String target = "";
 
   @Option(
       names = "--events",
@@ -46,7 +45,9 @@ public final class ListenCommand extends ApiCommand {
   @Option(
       names = "--from",
       paramLabel = "CURSOR",
-      description = "Starts behind this cursor or event id instead of at the end.")
+      description =
+          "Starts behind this cursor or event id, or with the oldest event (start), instead of at"
+              + " the end.")
   private @Nullable String from;
 
   @Option(
@@ -58,35 +59,61 @@ public final class ListenCommand extends ApiCommand {
   @Override
   protected int run(ApiSession session) throws IOException, InterruptedException {
     String key = secret == null ? newSecret() : secret;
-    URI receiver = Objects.requireNonNull(target);
+    URI receiver = receiver();
     String start = from == null ? FeedFollower.end(session) : from;
     session.printLine(
         Json.object().put("secret", key).put("forward", receiver.toString()),
         "Signing secret: " + key + "\nForwarding to " + receiver);
-    WebhookForwarder forwarder =
-        new WebhookForwarder(receiver, key, InstantSource.system(), session);
-    for (FeedEvent event : newest(session)) {
-      forwarder.forward(event);
+    Deque<FeedEvent> events = newest(session);
+    String before = replay > 0 ? FeedFollower.START : start;
+    if (events.size() > replay) {
+      before = events.removeFirst().id();
     }
-    ListEventsQuery query = ListEventsQuery.all().limit(100).after(start);
-    new FeedFollower(session, types.isEmpty() ? query : query.eventTypes(types))
-        .follow(
-            event -> {
-              forwarder.forward(event);
-              return true;
-            });
+    WebhookForwarder forwarder =
+        new WebhookForwarder(receiver, key, InstantSource.system(), session, before);
+    try {
+      events.forEach(forwarder::forward);
+      feed(session, start)
+          .follow(
+              event -> {
+                forwarder.forward(event);
+                return true;
+              });
+    } finally {
+      session.remark("continue with --from " + forwarder.previous());
+    }
     return DONE;
   }
 
+  private URI receiver() {
+    try {
+      URI receiver = URI.create(target.contains("://") ? target : "http://" + target);
+      if (receiver.getHost() != null && receiver.getScheme().matches("https?")) {
+        return receiver;
+      }
+    } catch (IllegalArgumentException e) {
+      // The same message.
+    }
+    throw usage(
+        "--forward takes an http or https address, such as http://127.0.0.1:3000/hooks, not "
+            + target
+            + ".");
+  }
+
+  private FeedFollower feed(ApiSession session, String from) {
+    ListEventsQuery query = ListEventsQuery.all().limit(100);
+    return new FeedFollower(session, types.isEmpty() ? query : query.eventTypes(types), from);
+  }
+
+  /** The events to replay, with the one before them. */
   private Deque<FeedEvent> newest(ApiSession session) {
     Deque<FeedEvent> newest = new ArrayDeque<>();
     if (replay > 0) {
-      ListEventsQuery query = ListEventsQuery.all().limit(100);
-      new FeedFollower(session, types.isEmpty() ? query : query.eventTypes(types))
+      feed(session, FeedFollower.START)
           .readToEnd(
               event -> {
                 newest.addLast(event);
-                if (newest.size() > replay) {
+                if (newest.size() > replay + 1) {
                   newest.removeFirst();
                 }
                 return true;

@@ -44,28 +44,29 @@ public final class TailCommand extends ApiCommand {
 
   @Override
   protected int run(ApiSession session) throws InterruptedException {
-    FeedFollower feed = new FeedFollower(session, query(session));
+    String start = from == null ? FeedFollower.end(session) : from;
+    FeedFollower feed = new FeedFollower(session, query(), start);
     Predicate<FeedEvent> printer =
         event -> {
           session.printLine(event.json(), EventFormatter.line(event.json()));
           return true;
         };
-    if (noFollow) {
-      feed.readToEnd(printer);
-      session.err().println("continue with --from " + feed.cursor());
-      session.err().flush();
-    } else {
-      feed.follow(printer);
+    try {
+      if (noFollow) {
+        feed.readToEnd(printer);
+      } else {
+        feed.follow(printer);
+      }
+    } finally {
+      session.remark("continue with --from " + feed.cursor());
     }
     return DONE;
   }
 
-  private ListEventsQuery query(ApiSession session) {
+  private ListEventsQuery query() {
     ListEventsQuery query = ListEventsQuery.all().limit(100);
     query = types.isEmpty() ? query : query.eventTypes(types);
     query = order == null ? query : query.callOrderId(order);
-    query = enrollment == null ? query : query.enrollmentId(enrollment);
-    String cursor = from == null ? FeedFollower.end(session) : from;
-    return cursor.equals("start") ? query : query.after(cursor);
+    return enrollment == null ? query : query.enrollmentId(enrollment);
   }
 }

@@ -7,6 +7,7 @@ import eu.callorders.client.api.ApiRequest;
 import eu.callorders.client.api.Operations;
 import eu.callorders.server.cli.client.ApiCommand;
 import eu.callorders.server.cli.client.ApiSession;
+import eu.callorders.server.cli.demo.FictionalNumbers;
 import eu.callorders.server.json.Json;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,6 +23,9 @@ import picocli.CommandLine.Parameters;
     footer = {"", "Example:", "  call-orders trigger call_order.completed"})
 public final class TriggerCommand extends ApiCommand {
   private static final String CANCELED = "call_order.canceled";
+
+  private static final ApiRequest<JsonNode> CREATE =
+      ApiRequest.of("POST", "/v1/call-orders", new TypeReference<JsonNode>() {});
 
   /** The last two digits of a number by the event that they lead to. */
   private static final Map<String, String> DIGITS =
@@ -52,10 +56,11 @@ public final class TriggerCommand extends ApiCommand {
               + " by itself; known are "
               + String.join(", ", DIGITS.keySet()));
     }
-    ApiRequest<JsonNode> create =
-        ApiRequest.of("POST", "/v1/call-orders", new TypeReference<JsonNode>() {})
-            .withBody(order(digits, type.equals(CANCELED)));
-    JsonNode order = session.send(create);
+    JsonNode order =
+        FictionalNumbers.order(
+            ThreadLocalRandom.current().nextInt(FictionalNumbers.COUNT),
+            digits,
+            phone -> session.send(CREATE.withBody(order(phone, type.equals(CANCELED)))));
     if (type.equals(CANCELED)) {
       order = session.send(Operations.cancelCallOrder(order.path("id").asText(), null));
     }
@@ -68,12 +73,11 @@ public final class TriggerCommand extends ApiCommand {
    *
    * @param waits whether it is not dialed at once: only in the minute after nine
    */
-  private static ObjectNode order(String digits, boolean waits) {
+  private static ObjectNode order(String phone, boolean waits) {
     ObjectNode order = Json.object().put("order_type", "payment_reminder");
     ObjectNode subject = order.putObject("subject");
     subject.put("reference", "trigger-" + UUID.randomUUID());
     subject.putObject("name").put("family_name", "Muster");
-    String phone = "+493023125" + ThreadLocalRandom.current().nextInt(10) + digits;
     order.putArray("contacts").addObject().put("channel", "phone").put("value", phone);
     ObjectNode claim = order.putObject("context").putObject("claim");
     claim.putObject("outstanding").put("value", "120.50").put("currency", "EUR");

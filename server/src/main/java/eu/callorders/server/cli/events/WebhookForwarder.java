@@ -2,15 +2,17 @@ package eu.callorders.server.cli.events;
 
 import com.standardwebhooks.Webhook;
 import com.standardwebhooks.exceptions.WebhookSigningException;
+import eu.callorders.client.ExchangeListener;
+import eu.callorders.client.HttpTransport;
+import eu.callorders.client.api.UnreachableException;
 import eu.callorders.server.cli.client.ApiSession;
 import eu.callorders.server.json.Json;
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** Posts events to a receiver as webhooks and prints each answer. */
@@ -19,22 +21,35 @@ final class WebhookForwarder {
   private static final int ATTEMPTS = 3;
   private static final int FIRST_REFUSAL = 300;
 
-  private final HttpClient http =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(Duration.ofSeconds(5))
-          .build();
+  private final HttpTransport http =
+      new HttpTransport(
+          HttpClient.newBuilder()
+              .version(HttpClient.Version.HTTP_1_1)
+              .connectTimeout(Duration.ofSeconds(5))
+              .build(),
+          TIMEOUT,
+          ExchangeListener.NONE);
   private final URI target;
   private final Webhook signer;
   private final InstantSource clock;
   private final ApiSession session;
-  private String previous = "start";
+  private String previous;
 
-  WebhookForwarder(URI target, String secret, InstantSource clock, ApiSession session) {
+  /**
+   * @param start the position before the first event
+   */
+  WebhookForwarder(
+      URI target, String secret, InstantSource clock, ApiSession session, String start) {
     this.target = target;
     this.signer = new Webhook(secret);
     this.clock = clock;
     this.session = session;
+    this.previous = start;
+  }
+
+  /** The event that was forwarded last: the next one begins behind it. */
+  String previous() {
+    return previous;
   }
 
   /** Posts an event, up to three times until the receiver accepts it. */
@@ -48,8 +63,7 @@ final class WebhookForwarder {
       }
     }
     if (!accepted) {
-      session.err().printf("skipped %s; start again with it: --from %s%n", id, previous);
-      session.err().flush();
+      session.remark("skipped %s; start again with it: --from %s".formatted(id, previous));
     }
     previous = id;
   }
@@ -59,12 +73,11 @@ final class WebhookForwarder {
     String answer;
     boolean accepted = false;
     try {
-      HttpResponse<Void> response =
-          http.send(request(event), HttpResponse.BodyHandlers.discarding());
-      accepted = response.statusCode() < FIRST_REFUSAL;
-      answer = Integer.toString(response.statusCode());
-    } catch (IOException e) {
-      answer = "no answer: " + e.getClass().getSimpleName();
+      int status = http.exchange(request(event)).statusCode();
+      accepted = status < FIRST_REFUSAL;
+      answer = Integer.toString(status);
+    } catch (UnreachableException e) {
+      answer = "no answer: " + e.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ');
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
@@ -88,7 +101,6 @@ final class WebhookForwarder {
     long timestamp = clock.instant().getEpochSecond();
     try {
       return HttpRequest.newBuilder(target)
-          .timeout(TIMEOUT)
           .header("Content-Type", "application/json")
           .header("User-Agent", "call-orders-webhooks/1")
           .header("webhook-id", id)

@@ -106,6 +106,7 @@ public final class ImportOrdersCommand extends ApiCommand {
     if (!Files.isReadable(source)) {
       throw usage("There is no file " + source + ".");
     }
+    requireConcurrency(concurrency);
     Path state = result == null ? Path.of(source + ".result.jsonl") : result;
     ProgressLine progress = new ProgressLine(session.err(), isTerminal());
     OrderImport orders =
@@ -125,7 +126,14 @@ public final class ImportOrdersCommand extends ApiCommand {
 
   private OrderFile orderFile(Path source) {
     String region = country == null ? null : country.toUpperCase(Locale.ROOT);
-    return new OrderFile(source, encoding, delimiter, region, mapping, constants);
+    OrderFile orders = new OrderFile(source, encoding, delimiter, region, mapping, constants);
+    boolean isChanged = !mapping.isEmpty() || !constants.isEmpty();
+    if (orders.isJsonLines() && (isChanged || country != null || delimiter != null)) {
+      throw usage(
+          "A file of JSON Lines takes no --map, --set, --country and --delimiter: each line is the"
+              + " complete body of an order.");
+    }
+    return orders;
   }
 
   @SuppressWarnings("SystemConsoleNull") // it is null again in Java 25, outside of a terminal
@@ -173,19 +181,28 @@ public final class ImportOrdersCommand extends ApiCommand {
             .put("stopped", report.stopped())
             .put("result_file", state.toString());
     document.set("faults", progress.faults());
-    String stopped =
-        report.stopped().isEmpty()
-            ? ""
-            : "%nStopped: %s%nRepeat the command to continue; no row becomes two orders."
-                .formatted(report.stopped());
     session.printLine(
         document,
-        "%s%naccepted %d, refused %d; the result file is %s%s"
-            .formatted(text(report.plan()), report.accepted(), report.refused(), state, stopped));
+        "%s%naccepted %d, refused %d; the result file is %s"
+            .formatted(text(report.plan()), report.accepted(), report.refused(), state));
+    Exception cause = report.cause();
+    if (cause != null) {
+      session.remark(
+          "The import has stopped: %s Repeat the command to continue; no row becomes two orders."
+              .formatted(explanation(session, cause)));
+    }
     if (report.isUnreachable()) {
       return UNREACHABLE;
     }
     return report.isComplete() ? DONE : REFUSED;
+  }
+
+  private static String explanation(ApiSession session, Exception cause) {
+    return switch (cause) {
+      case ApiException refusal -> session.explain(refusal);
+      case UnreachableException failure -> session.explain(failure);
+      default -> String.valueOf(cause.getMessage());
+    };
   }
 
   private static ObjectNode document(ImportPlan plan) {

@@ -29,7 +29,7 @@ public final class WatchOrderCommand extends ApiCommand {
   @Override
   protected int run(ApiSession session) throws InterruptedException {
     session.send(Operations.getCallOrder(id)); // an unknown order has no events
-    new FeedFollower(session, ListEventsQuery.all().limit(100).callOrderId(id))
+    new FeedFollower(session, ListEventsQuery.all().limit(100).callOrderId(id), FeedFollower.START)
         .follow(
             event -> {
               session.printLine(event.json(), EventFormatter.line(event.json()));

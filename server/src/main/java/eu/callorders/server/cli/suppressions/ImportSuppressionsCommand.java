@@ -62,6 +62,7 @@ public final class ImportSuppressionsCommand extends ApiCommand {
     if (!Files.isReadable(source)) {
       throw usage("There is no file " + source + ".");
     }
+    requireConcurrency(concurrency);
     String region = country == null ? null : country.toUpperCase(Locale.ROOT);
     SuppressionFile entries = new SuppressionFile(source, encoding, region, reason);
     ImportedEntries result = new ImportedEntries(session.err());

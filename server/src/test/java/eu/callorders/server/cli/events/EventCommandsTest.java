@@ -22,10 +22,13 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("long")
 class EventCommandsTest {
   private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+  private static final String NO_RECEIVER = "http://127.0.0.1:9/";
 
   private final RunningService service = RunningService.shared();
   private final RunningTenant tenant = service.newTenant();
@@ -106,10 +109,10 @@ class EventCommandsTest {
   void postsEventsAsWebhooks() throws Exception {
     Queue<Event> received = new ConcurrentLinkedQueue<>();
     HttpServer receiver = ReceiveWebhook.start(0, new WebhookVerifier(SECRET), received::add);
-    String url = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/hooks";
+    String url = "127.0.0.1:" + receiver.getAddress().getPort() + "/hooks";
     try (BackgroundCommand listen =
         new BackgroundCommand("listen", "--forward", url, "--secret", SECRET)) {
-      listen.awaitOutput("Forwarding to");
+      listen.awaitOutput("Forwarding to http://" + url);
       Await.until(
           "a verified event", () -> trigger("call_order.canceled"), order -> !received.isEmpty());
       listen.awaitOutput("-> 200 in ");
@@ -138,7 +141,7 @@ class EventCommandsTest {
           "both are skipped",
           listen.err::toString,
           text -> text.lines().filter(line -> line.contains("skipped evt_")).count() == 2);
-      assertThat(listen.err.toString()).contains("start again with it: --from");
+      assertThat(cursors(listen)).hasSize(2).allSatisfy(id -> assertThat(id).startsWith("evt_"));
       assertThat(listen.out.toString().lines().filter(line -> line.contains("-> 500 in")))
           .hasSize(6);
     } finally {
@@ -146,12 +149,76 @@ class EventCommandsTest {
     }
   }
 
+  private static List<String> cursors(BackgroundCommand listen) {
+    return listen
+        .err
+        .toString()
+        .lines()
+        .filter(line -> line.contains("start again with it: --from "))
+        .map(line -> line.replaceFirst(".* --from ", ""))
+        .toList();
+  }
+
+  @Test
+  void saysHowToStartWithTheFirstEventThatWasSkipped() {
+    try (BackgroundCommand listen = new BackgroundCommand("listen", "--forward", NO_RECEIVER)) {
+      listen.awaitOutput("Forwarding to");
+      trigger("call_order.canceled");
+      String cursor =
+          Await.until("a skip", () -> cursors(listen), all -> !all.isEmpty()).getFirst();
+      String skipped = listen.err.toString().replaceFirst("(?s).*?skipped (evt_\\w+);.*", "$1");
+
+      ClientCommandRun tail = run("events", "tail", "--from", cursor, "--no-follow", "--json");
+
+      assertThat(tail.exit()).as(tail.err()).isZero();
+      assertThat(tail.out().lines().findFirst().orElseThrow()).contains(skipped);
+    }
+  }
+
+  @Test
+  void startsWithTheOldestEventAndSaysHowToContinue() {
+    String order = trigger("call_order.canceled");
+    Await.until("its events", () -> tenant.eventTypes(order), types -> types.size() > 2);
+    BackgroundCommand listen =
+        new BackgroundCommand("listen", "--forward", NO_RECEIVER, "--from", "start");
+    try (listen) {
+      Await.until("a skip", () -> cursors(listen), all -> !all.isEmpty());
+      assertThat(cursors(listen).getFirst()).isEqualTo("start");
+    }
+    assertThat(listen.err.toString()).contains("continue with --from evt_");
+  }
+
+  @Test
+  void doesNotWaitForAResponseThatNeverEnds() throws Exception {
+    String order = trigger("call_order.canceled");
+    Await.until("its events", () -> tenant.eventTypes(order), types -> types.size() > 2);
+    HttpServer receiver = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    receiver.createContext("/", exchange -> exchange.sendResponseHeaders(200, 10)); // no body
+    receiver.start();
+    String url = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/hooks";
+    try (BackgroundCommand listen =
+        new BackgroundCommand("listen", "--forward", url, "--replay", "1")) {
+      listen.awaitOutput("-> no answer: timeout in 15");
+    } finally {
+      receiver.stop(0);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ftp://127.0.0.1/hooks", "http://", "mailto:x", "not an address"})
+  void refusesAReceiverThatIsNoAddress(String url) {
+    ClientCommandRun run = run("listen", "--forward", url);
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err()).contains("--forward takes an http or https address");
+    assertThat(run.out()).isEmpty();
+  }
+
   @Test
   void showsThatTheReceiverIsDown() throws Exception {
     String order = trigger("call_order.canceled");
     Await.until("its events", () -> tenant.eventTypes(order), types -> types.size() > 2);
     try (BackgroundCommand listen =
-        new BackgroundCommand("listen", "--forward", "http://127.0.0.1:9/", "--replay", "1")) {
+        new BackgroundCommand("listen", "--forward", NO_RECEIVER, "--replay", "1")) {
       Await.until("it is skipped", listen.err::toString, text -> text.contains("skipped evt_"));
       assertThat(listen.out.toString().lines().filter(line -> line.contains("-> no answer: ")))
           .hasSize(3);
@@ -176,6 +243,15 @@ class EventCommandsTest {
                 + " ß\",\"list\":[{}]}}",
             "{\"id\":\"evt_2\"}");
     assertThat(read.cursor()).isEqualTo("c");
+  }
+
+  @Test
+  void triggersAnObjectionAlsoWhenNumbersHaveObjected() {
+    for (int number = 0; number < 10; number++) {
+      String phone = "+493023125%d25".formatted(number);
+      assertThat(run("suppressions", "add", "--phone", phone).exit()).isZero();
+    }
+    trigger("suppression.created");
   }
 
   @Test

@@ -210,6 +210,35 @@ class ImportOrdersCommandTest {
   }
 
   @Test
+  void refusesOptionsThatAFileOfJsonLinesDoesNotTake() throws Exception {
+    Path file = Files.writeString(directory.resolve("orders.jsonl"), "{}\n");
+    ClientCommandRun run = run(file.toString());
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err()).contains("takes no --map, --set, --country and --delimiter");
+  }
+
+  @Test
+  void refusesAConcurrencyOfZero() throws Exception {
+    ClientCommandRun run = run("--concurrency", "0", csv(rows(1)));
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err()).contains("--concurrency takes a number of requests, at least 1.");
+  }
+
+  @Test
+  void refusesAnAddressWithoutAScheme() throws Exception {
+    String file = csv(rows(1));
+    Map<String, String> wrong = new HashMap<>(environment);
+    wrong.put("CALLORDERS_API_URL", "localhost:8080");
+    ClientCommandRun run =
+        ClientCommandRun.of(
+            wrong,
+            Stream.concat(Stream.of("orders", "import", file), CONSTANTS.stream())
+                .toArray(String[]::new));
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err()).contains("\"localhost:8080\" of the environment is no address");
+  }
+
+  @Test
   void saysHowToContinueWhenTheServiceGoesAway() throws Exception {
     String file = csv(rows(3));
     Map<String, String> wrong =
@@ -224,7 +253,11 @@ class ImportOrdersCommandTest {
                 .toArray(String[]::new));
 
     assertThat(stopped.exit()).isEqualTo(1);
-    assertThat(stopped.out()).contains("Stopped: ").contains("Repeat the command");
+    assertThat(stopped.err())
+        .startsWith("The import has stopped: The service refuses the credentials of ")
+        .endsWith("Repeat the command to continue; no row becomes two orders.\n")
+        .hasLineCount(1);
+    assertThat(stopped.out()).doesNotContain("stopped");
     assertThat(run(file).exit()).isZero();
     assertThat(orders()).isEqualTo(3);
   }
