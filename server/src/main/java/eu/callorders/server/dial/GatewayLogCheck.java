@@ -53,6 +53,7 @@ public final class GatewayLogCheck {
                 ORDER BY end_asked_at DESC NULLS LAST, gateway = $1
                 LIMIT 1) AS latest ON true
        WHERE e.number = 0
+       LIMIT 1
       """;
 
   private final VoiceGateway gateway;
