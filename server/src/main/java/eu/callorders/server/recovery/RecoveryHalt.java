@@ -135,8 +135,7 @@ public final class RecoveryHalt {
    *
    * @param newest era of the server
    * @param halted whether a recovery halt is in force
-   * @param begunAt when the era began with which the halt began, even if later eras followed;
-   *     without a halt the newest era
+   * @param begunAt begin of the era with which the halt began; without a halt, of the newest one
    * @param why reason of the start of that era
    * @param witnessed whether it follows plain restarts only, each seen by a node and not
    *     contradicted
