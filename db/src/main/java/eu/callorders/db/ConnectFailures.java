@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Distinguishes a server that does not respond from a wrong address, password or database. */
 final class ConnectFailures {
-  /** Too many connections; the server shuts down, has crashed, is starting or read-only. */
-  private static final String NOT_NOW = "25006|53300|57P0[123]";
+  /** A full disk, too many connections; the server shuts down, crashed, starts or is read-only. */
+  private static final String NOT_NOW = "25006|53[13]00|57P0[123]";
 
   /** The client gave up, or found no server that accepts writes. */
   private static final String UNABLE_TO_CONNECT = "08001";

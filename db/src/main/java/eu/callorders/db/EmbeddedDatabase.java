@@ -67,7 +67,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
    * until it accepts connections. Locks the data directory until it is closed.
    *
    * @throws IllegalStateException with a message for the operator
-   * @throws UnreachableDatabaseException if the server does not start
+   * @throws UnreachableDatabaseException if the server does not start, or has no space
    */
   public static EmbeddedDatabase start(Path dataDirectory) {
     return start(
@@ -126,7 +126,10 @@ public final class EmbeddedDatabase implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("the embedded database: " + e.getMessage(), e);
     } catch (SQLException e) {
-      throw new IllegalStateException("the embedded database: " + e.getMessage(), e);
+      String message = "the embedded database: " + e.getMessage();
+      throw ConnectFailures.mayPass(e)
+          ? new UnreachableDatabaseException(message, e)
+          : new IllegalStateException(message, e);
     }
   }
 

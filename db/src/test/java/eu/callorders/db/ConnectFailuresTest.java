@@ -32,7 +32,7 @@ class ConnectFailuresTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"25006", "53300", "57P01", "57P02", "57P03"})
+  @ValueSource(strings = {"25006", "53100", "53300", "57P01", "57P02", "57P03"})
   void serverThatAdmitsNoOneNowMayLater(String state) {
     assertThat(ConnectFailures.mayPass(new SQLException("reason", state))).isTrue();
   }

@@ -3,6 +3,10 @@ package eu.callorders.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,5 +93,26 @@ class DatabaseAddressTest {
     assertThatThrownBy(() -> DatabaseAddress.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageNotContaining("hunter2");
+  }
+
+  @Test
+  void readsTheAddressesOfTheKubernetesExample() throws IOException {
+    Path manifests = Path.of("..", "deploy", "kubernetes");
+    List<DatabaseAddress> addresses =
+        Files.readAllLines(manifests.resolve("secret.example.yaml")).stream()
+            .filter(line -> line.contains("postgresql://"))
+            .map(line -> DatabaseAddress.parse(line.substring(line.indexOf("postgresql://"))))
+            .toList();
+
+    assertThat(addresses)
+        .extracting(DatabaseAddress::user)
+        .containsExactly("call_orders", "call_orders_owner");
+    for (DatabaseAddress address : addresses) {
+      Path authority = Path.of(address.parameters().get("sslrootcert"));
+      for (String pods : List.of("deployment.yaml", "migrate.job.yaml")) {
+        assertThat(Files.readString(manifests.resolve(pods)))
+            .contains("{name: database-ca, mountPath: " + authority.getParent() + ",");
+      }
+    }
   }
 }

@@ -196,6 +196,17 @@ class EmbeddedDatabaseTest {
         .hasMessageContaining("postgres.log");
   }
 
+  /** As on a full disk: a supervisor starts the service again. */
+  @Test
+  void reportsAServerThatCannotWriteNow() {
+    Map<String, String> readOnly = Map.of("default_transaction_read_only", "on");
+
+    assertThatThrownBy(
+            () -> EmbeddedDatabase.start(data, TestDatabase.programs(), Duration.ZERO, readOnly))
+        .isInstanceOf(UnreachableDatabaseException.class)
+        .hasMessageContaining("read-only transaction");
+  }
+
   private long runningServer() throws IOException {
     return Long.parseLong(Files.readAllLines(home().resolve("cluster/postmaster.pid")).getFirst());
   }

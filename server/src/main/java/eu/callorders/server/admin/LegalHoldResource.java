@@ -11,6 +11,7 @@ import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
+import eu.callorders.server.deletion.TenantDeletionRequests;
 import eu.callorders.server.erasure.ErasureRequests;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
@@ -70,7 +71,8 @@ final class LegalHoldResource {
         connection ->
             Locks.acquire(connection, Set.of(Locks.subject(tenantId, reference)))
                 .compose(locked -> TenantStore.requireForUpdate(connection, tenantId))
-                .compose(tenant -> LegalHoldStore.find(connection, tenantId, reference))
+                .compose(tenant -> TenantDeletionRequests.requireNone(connection, tenantId))
+                .compose(none -> LegalHoldStore.find(connection, tenantId, reference))
                 .compose(
                     standing ->
                         standing.isPresent()

@@ -10,7 +10,6 @@ import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.json.Json;
-import eu.callorders.server.recovery.Era;
 import eu.callorders.server.recovery.RecoveryHalt;
 import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
@@ -89,14 +88,13 @@ final class RecoveryResource {
   }
 
   static ObjectNode document(RecoveryHalt.State state) {
-    Era era = state.newest();
     ObjectNode document =
         Json.object()
             .put("state", state.halted() ? "halted" : "done")
-            .put("era", era.number())
-            .put("begun_at", Timestamps.format(era.begunAt()))
-            .put("why", era.why());
-    Timestamps.putIfPresent(document, "known_until", era.knownUntil());
+            .put("era", state.newest().number())
+            .put("begun_at", Timestamps.format(state.begunAt()))
+            .put("why", state.why());
+    Timestamps.putIfPresent(document, "known_until", state.knownUntil());
     if (state.halted()) {
       document
           .put("calls_recorded", state.progress().recorded())

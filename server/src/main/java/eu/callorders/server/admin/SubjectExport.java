@@ -14,7 +14,7 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /** The data of a subject as one JSON object, read in pages with one transaction each. */
-final class SubjectExport implements BodyParts {
+final class SubjectExport extends BodyParts {
   private final Database database;
   private final Iterator<Section> sections;
   private final String head;

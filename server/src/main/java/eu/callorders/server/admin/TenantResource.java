@@ -165,7 +165,7 @@ final class TenantResource {
     ObjectNode patch = (ObjectNode) request.requiredBody();
     return lockDialing(connection, patch)
         .compose(locked -> TenantStore.requireForUpdate(connection, id))
-        .compose(before -> requireNoDeletion(connection, id).map(before))
+        .compose(before -> TenantDeletionRequests.requireNone(connection, id).map(before))
         .compose(
             before ->
                 render(connection, List.of(before))
@@ -187,19 +187,6 @@ final class TenantResource {
     return patch.has("allowed_countries")
         ? Locks.acquire(connection, Set.of(Locks.dialing()))
         : Future.succeededFuture();
-  }
-
-  private Future<Void> requireNoDeletion(SqlConnection connection, UUID id) {
-    return deletions
-        .requestTimes(connection, List.of(id))
-        .compose(
-            times ->
-                times.isEmpty()
-                    ? Future.succeededFuture()
-                    : Future.failedFuture(
-                        ProblemException.of(
-                            ProblemCode.TENANT_BEING_DELETED,
-                            "The deletion of the tenant was requested and cannot be undone.")));
   }
 
   /** The document after the change; {@code rendered} is the one before it. */
@@ -251,6 +238,7 @@ final class TenantResource {
         .map(shown -> Reply.of(202, shown));
   }
 
+  /** Locks as {@link #update} does, so that a legal hold comes before the count or is refused. */
   private Future<Void> requestDeletion(
       SqlConnection connection, ApiRequest request, Tenant tenant) {
     if (!request.queryParameter("confirm").orElseThrow().equals(tenant.name())) {
@@ -258,7 +246,9 @@ final class TenantResource {
     }
     AuditEvent act =
         AuditEvent.of(request.caller().actor(), AuditAction.TENANT_DELETION_REQUESTED, tenant.id());
-    return requireNoLegalHold(connection, tenant.id())
+    return Locks.acquire(connection, Set.of(Locks.dialing()))
+        .compose(locked -> TenantStore.requireForUpdate(connection, tenant.id()))
+        .compose(same -> requireNoLegalHold(connection, tenant.id()))
         .compose(none -> deletions.request(connection, tenant.id()))
         .compose(isNew -> isNew ? audit.append(connection, act) : Future.<Void>succeededFuture());
   }

@@ -3,6 +3,7 @@ package eu.callorders.server.app;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
 import eu.callorders.server.ratelimit.ConcurrencyLimit;
 import java.util.List;
 import java.util.function.Function;
@@ -41,6 +42,6 @@ final class CostlyRequests {
   private static Operation limit(
       Operation operation, ConcurrencyLimit limit, Function<ApiRequest, Object> key) {
     return operation.withHandler(
-        request -> limit.run(key.apply(request), () -> operation.handle(request)));
+        request -> limit.run(key.apply(request), () -> operation.handle(request), Reply::ended));
   }
 }

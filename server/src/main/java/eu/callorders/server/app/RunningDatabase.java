@@ -110,6 +110,18 @@ public final class RunningDatabase implements AutoCloseable {
     };
   }
 
+  /**
+   * As {@link #openAsIs}, but creates no embedded database.
+   *
+   * @throws IllegalStateException when there is none yet
+   */
+  public static RunningDatabase openExisting(Config config) {
+    if (config.database() instanceof DatabaseChoice.Embedded) {
+      EmbeddedDatabase.requireExisting(config.dataDirectory());
+    }
+    return openAsIs(config);
+  }
+
   /** The address with the service's role. */
   public DatabaseAddress service() {
     return service;

@@ -50,7 +50,7 @@ final class RestoreCheckCommand implements Callable<Integer> {
   public Integer call() {
     Config config = CommandLine.parent(parent).config();
     Vertx vertx = Vertx.vertx();
-    try (RunningDatabase database = RunningDatabase.openAsIs(config)) {
+    try (RunningDatabase database = RunningDatabase.openExisting(config)) {
       PgConnection connection =
           BoundedWait.await(PrimaryServer.of(database.service()).connectForCommand(vertx));
       try {

@@ -1,5 +1,7 @@
 package eu.callorders.server.deletion;
 
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.dial.Halt;
 import eu.callorders.server.dial.HaltControl;
 import eu.callorders.server.tenant.TenantStore;
@@ -49,6 +51,19 @@ public final class TenantDeletionRequests {
         .compose(halted -> TenantStore.disable(connection, tenantId, now))
         .compose(disabled -> EndpointStore.deleteAll(connection, tenantId, now))
         .compose(deleted -> TenantDeletionStore.insert(connection, tenantId, now, now.plus(DELAY)));
+  }
+
+  /** Fails with {@code tenant_being_deleted}; the caller has locked the tenant. */
+  public static Future<Void> requireNone(SqlConnection connection, UUID tenantId) {
+    return TenantDeletionStore.requestTimes(connection, List.of(tenantId))
+        .compose(
+            times ->
+                times.isEmpty()
+                    ? Future.succeededFuture()
+                    : Future.failedFuture(
+                        ProblemException.of(
+                            ProblemCode.TENANT_BEING_DELETED,
+                            "The deletion of the tenant was requested and cannot be undone.")));
   }
 
   /** When the deletion of these tenants was requested, in real time; others are absent. */

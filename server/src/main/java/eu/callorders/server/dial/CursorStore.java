@@ -29,16 +29,26 @@ public final class CursorStore {
        WHERE gateway = $1 AND reader = $2 AND cursor IS NOT DISTINCT FROM $3
       """;
 
-  /** The lease began with the page request. The first log id that is seen becomes the known one. */
+  /**
+   * The lease began with the page request. The first log id that is seen becomes the known one. At
+   * another address than that of the log that was read last only the same id shows that log.
+   */
   private static final String END =
       """
+      WITH latest AS (
+        SELECT coalesce(log_id <> $3::text, gateway <> $1) AS is_replaced
+          FROM gateway_cursor
+         WHERE (NOT foreign_log AND (cursor IS NOT NULL OR log_id IS NOT NULL))
+            OR gateway = $1
+         ORDER BY end_asked_at DESC NULLS LAST, gateway = $1
+         LIMIT 1)
       UPDATE gateway_cursor
          SET end_asked_at = leased_until - interval '30 seconds',
-             gap = gap OR (log_id IS NOT NULL AND $3::text IS NOT NULL AND log_id <> $3),
-             foreign_log = foreign_log
-               OR (log_id IS NOT NULL AND $3::text IS NOT NULL AND log_id <> $3),
+             gap = gap OR is_replaced,
+             foreign_log = foreign_log OR is_replaced,
              log_id = coalesce(log_id, $3),
              kept_since = coalesce($4, kept_since)
+        FROM latest
        WHERE gateway = $1 AND reader = $2
       """;
 

@@ -38,12 +38,22 @@ public final class GatewayLogCheck {
           LogObstacle.Kind.OTHER_SYSTEM,
           "another system is at work, whose nodes use the era of this deployment at the gateway");
 
+  /** The log that was read last, by the rule of {@link CursorStore#recordEnd}. */
   private static final String CURSOR =
       """
-      SELECT max(cursor) AS cursor, max(log_id) AS log_id,
-             (SELECT id FROM era WHERE number = 0) AS deployment
-        FROM gateway_cursor
-       WHERE gateway = $1
+      SELECT e.id AS deployment, c.cursor,
+             CASE WHEN c.foreign_log THEN NULL ELSE latest.log_id END AS log_id,
+             coalesce(c.foreign_log OR latest.gateway <> $1, false) AS requires_id
+        FROM era e
+        LEFT JOIN gateway_cursor c ON c.gateway = $1
+        LEFT JOIN LATERAL (
+               SELECT gateway, log_id
+                 FROM gateway_cursor
+                WHERE NOT foreign_log AND (cursor IS NOT NULL OR log_id IS NOT NULL)
+                ORDER BY end_asked_at DESC NULLS LAST, gateway = $1
+                LIMIT 1) AS latest ON true
+       WHERE e.number = 0
+       LIMIT 1
       """;
 
   private final VoiceGateway gateway;
@@ -118,7 +128,9 @@ public final class GatewayLogCheck {
             .next();
     UUID deployment = place.getUUID("deployment");
     Activity activity = new OtherSystemCheck(gateway, now, bounds.polling()).run(deployment);
-    LogContinuity continuity = new LogContinuity(place.getString("log_id"), knownUntil, now);
+    LogContinuity continuity =
+        new LogContinuity(
+            place.getString("log_id"), place.getBoolean("requires_id"), knownUntil, now);
     UnknownCallCount count = new UnknownCallCount(connection, deployment);
     End end = read(continuity, place.getString("cursor"), count);
     Instant newest = witnessed ? count.newestUnknownCall() : count.newestCall();

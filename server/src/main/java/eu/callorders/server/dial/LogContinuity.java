@@ -10,10 +10,12 @@ import org.jspecify.annotations.Nullable;
  * Checks whether a gateway's log continues at the database's cursor without a gap.
  *
  * @param logId of the log that was read; null when it had none
+ * @param requiresId whether a log without this id is another one, as at another address
  * @param knownUntil the newest timestamp in the database; null for none
  * @param now real time of the page requests
  */
-record LogContinuity(@Nullable String logId, @Nullable Instant knownUntil, Instant now) {
+record LogContinuity(
+    @Nullable String logId, boolean requiresId, @Nullable Instant knownUntil, Instant now) {
   /** The assumed retention of a gateway that does not state one. */
   private static final Duration DEFAULT_RETENTION = Duration.ofDays(7);
 
@@ -21,7 +23,7 @@ record LogContinuity(@Nullable String logId, @Nullable Instant knownUntil, Insta
   Optional<LogObstacle> findObstacle(EventsResult result) {
     return switch (result) {
       case EventsResult.EventPage(_, _, _, var pageLogId, var keptSince) -> {
-        if (logId != null && pageLogId != null && !logId.equals(pageLogId)) {
+        if (isReplaced(pageLogId)) {
           yield replaced("the log is another one than the database has read");
         }
         yield isGap(keptSince, knownUntil, now)
@@ -35,6 +37,10 @@ record LogContinuity(@Nullable String logId, @Nullable Instant knownUntil, Insta
           gap("a gap: the gateway has deleted events that the database has not read");
       case EventsResult.Unavailable _ -> Optional.empty();
     };
+  }
+
+  private boolean isReplaced(@Nullable String pageLogId) {
+    return (logId == null || pageLogId == null) ? requiresId : !logId.equals(pageLogId);
   }
 
   static boolean isGap(@Nullable Instant keptSince, @Nullable Instant knownUntil, Instant now) {

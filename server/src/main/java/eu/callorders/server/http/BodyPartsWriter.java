@@ -3,6 +3,7 @@ package eu.callorders.server.http;
 import eu.callorders.server.logging.LogField;
 import eu.callorders.server.logging.LogLine;
 import eu.callorders.server.logging.ThrowableRedactor;
+import io.vertx.core.Future;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import org.slf4j.Logger;
@@ -32,8 +33,8 @@ final class BodyPartsWriter {
 
   /** A failure after the head closes the connection, so that the client sees a truncated body. */
   private void writeNext() {
-    parts
-        .next()
+    Future.succeededFuture()
+        .compose(ignored -> parts.next()) // catches exceptions
         .compose(
             part -> {
               progressed = true;
@@ -43,10 +44,13 @@ final class BodyPartsWriter {
             more -> {
               if (more) {
                 writeNext();
+              } else {
+                parts.end();
               }
             })
         .onFailure(
             failure -> {
+              parts.end();
               LogLine.warn(LOG)
                   .with(LogField.TRACE_ID, requestId)
                   .with(LogField.CAUSE, ThrowableRedactor.describe(failure))

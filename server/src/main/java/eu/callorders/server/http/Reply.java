@@ -3,6 +3,7 @@ package eu.callorders.server.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.server.json.Json;
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -94,6 +95,11 @@ public record Reply(
   public Reply withBody(JsonNode json) {
     return new Reply(
         status, Buffer.buffer(Json.bytes(json)), parts, problem, headers, acceptedOrder, later);
+  }
+
+  /** Completes when no further part of the body is requested; at once without parts. */
+  public Future<Void> ended() {
+    return parts == null ? Future.succeededFuture() : parts.ended();
   }
 
   /** The JSON text; null without a body. */

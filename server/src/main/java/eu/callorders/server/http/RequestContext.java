@@ -246,7 +246,11 @@ final class RequestContext {
     if (accepted != null) {
       acceptedOrder = accepted.id();
     }
+    BodyParts parts = reply.parts();
     if (isAnswered()) {
+      if (parts != null) {
+        parts.end();
+      }
       return;
     }
     answered = true;
@@ -259,7 +263,6 @@ final class RequestContext {
       response.putHeader("Connection", "close");
     }
     Problem problem = reply.problem();
-    BodyParts parts = reply.parts();
     if (problem != null) {
       ProblemWriter.write(request, problem, id);
     } else if (parts != null) {

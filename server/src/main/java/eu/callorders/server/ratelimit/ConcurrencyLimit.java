@@ -6,6 +6,7 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Limits the concurrent requests of a key; more are refused with 429. */
@@ -24,15 +25,20 @@ public final class ConcurrencyLimit {
     this.detail = detail;
   }
 
-  /** Runs the work unless the key is at its limit. */
-  public <T> Future<T> run(Object key, Supplier<Future<T>> work) {
+  /**
+   * Runs the work unless the key is at its limit.
+   *
+   * @param use completes when the result is used, until which it counts as running
+   */
+  public <T> Future<T> run(Object key, Supplier<Future<T>> work, Function<T, Future<Void>> use) {
     if (!tryAcquire(key)) {
       return Future.failedFuture(
           ProblemException.retryLater(ProblemCode.RATE_LIMITED, detail, RETRY_AFTER));
     }
     return Future.succeededFuture()
         .compose(ignored -> work.get()) // catches exceptions of the work
-        .onComplete(ended -> release(key));
+        .onSuccess(result -> use.apply(result).onComplete(used -> release(key)))
+        .onFailure(failure -> release(key));
   }
 
   private boolean tryAcquire(Object key) {

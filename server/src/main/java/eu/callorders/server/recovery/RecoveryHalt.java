@@ -36,6 +36,8 @@ public final class RecoveryHalt {
       """
       SELECT e.number, e.id, e.begun_at, e.known_until, coalesce(c.why, e.why) AS why,
              h.id IS NOT NULL AS halted,
+             coalesce(b.begun_at, e.begun_at) AS halted_at,
+             coalesce(bc.why, b.why, c.why, e.why) AS halted_why,
              LEAST(e.known_until,
                    (SELECT min(s.known_until) FROM era s WHERE s.number >= h.era)) AS halted_from,
              coalesce(h.witnessed, false) AS witnessed,
@@ -46,6 +48,8 @@ public final class RecoveryHalt {
         FROM era e
         LEFT JOIN era_contradiction c ON c.era = e.number
         LEFT JOIN dial_halt h ON h.kind = 'recovery' AND h.lifted_at IS NULL
+        LEFT JOIN era b ON b.number = h.era
+        LEFT JOIN era_contradiction bc ON bc.era = h.era
        ORDER BY e.number DESC
        LIMIT 1
       """;
@@ -131,6 +135,8 @@ public final class RecoveryHalt {
    *
    * @param newest era of the server
    * @param halted whether a recovery halt is in force
+   * @param begunAt begin of the era with which the halt began; without a halt, of the newest one
+   * @param why reason of the start of that era
    * @param witnessed whether it follows plain restarts only, each seen by a node and not
    *     contradicted
    * @param knownUntil last activity before the halt, even across later eras; null when there was
@@ -140,6 +146,8 @@ public final class RecoveryHalt {
   public record State(
       Era newest,
       boolean halted,
+      Instant begunAt,
+      String why,
       boolean witnessed,
       @Nullable Instant knownUntil,
       Progress progress) {}
@@ -171,6 +179,8 @@ public final class RecoveryHalt {
               return new State(
                   EraStore.era(row),
                   row.getBoolean("halted"),
+                  RowMapper.instant(row, "halted_at"),
+                  row.getString("halted_why"),
                   row.getBoolean("witnessed"),
                   RowMapper.instantOrNull(row, "halted_from"),
                   progress(row));

@@ -23,12 +23,16 @@ class HoldImportTest {
   @TempDir private Path directory;
 
   private int run(List<String> lines) throws IOException {
+    return run(lines, service.adminPort());
+  }
+
+  private int run(List<String> lines, int port) throws IOException {
     Path file = Files.write(directory.resolve("holds.jsonl"), lines);
     out.getBuffer().setLength(0);
     return CommandLine.of(
             Map.of(
                 "CALLORDERS_ADMIN_PORT",
-                Integer.toString(service.adminPort()),
+                Integer.toString(port),
                 "CALLORDERS_ADMIN_TOKEN",
                 RunningService.ADMIN_TOKEN))
         .setOut(new PrintWriter(out))
@@ -63,5 +67,11 @@ class HoldImportTest {
     assertThat(tenant.api().get("/v1/holds").rows()).isEmpty();
     assertThat(run(List.of("no json"))).isEqualTo(1);
     assertThat(err.toString()).contains("line 1 is no JSON object");
+  }
+
+  @Test
+  void exitsWithTheCodeOfARetryWithoutResponse() throws IOException {
+    assertThat(run(List.of(line(1)), 9)).isEqualTo(3);
+    assertThat(err.toString()).contains("lines 1 to 1: no response from");
   }
 }

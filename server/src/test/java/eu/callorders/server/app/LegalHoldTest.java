@@ -216,6 +216,41 @@ class LegalHoldTest {
   }
 
   @Test
+  void deletionThatComesFirstRefusesTheHold() throws Exception {
+    RunningTenant tenant = service.newTenant("{\"name\": \"Held\"}");
+
+    Race<Response, Response> race =
+        Race.run(
+            "audit_entry",
+            vertx,
+            database,
+            () -> service.admin().delete(path(tenant) + "?confirm=Held"),
+            () -> hold(tenant, "erika"));
+
+    assertThat(race.outcome()).isEqualTo(Race.RaceOutcome.WAITED);
+    assertThat(race.first().status()).isEqualTo(202);
+    assertThat(race.second().code()).isEqualTo("tenant_being_deleted");
+    assertThat(hold(tenant, "erika").code()).isEqualTo("tenant_being_deleted");
+  }
+
+  @Test
+  void holdThatComesFirstRefusesTheDeletion() throws Exception {
+    RunningTenant tenant = service.newTenant("{\"name\": \"Held\"}");
+
+    Race<Response, Response> race =
+        Race.run(
+            "audit_entry",
+            vertx,
+            database,
+            () -> hold(tenant, "erika"),
+            () -> service.admin().delete(path(tenant) + "?confirm=Held"));
+
+    assertThat(race.outcome()).isEqualTo(Race.RaceOutcome.WAITED);
+    assertThat(race.first().status()).isEqualTo(201);
+    assertThat(race.second().code()).isEqualTo("legal_hold");
+  }
+
+  @Test
   void pendingErasureLetsNoHoldStand() {
     RunningTenant tenant = service.newTenant();
     service.sql(

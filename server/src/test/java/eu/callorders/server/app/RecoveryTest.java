@@ -3,6 +3,7 @@ package eu.callorders.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.Await;
@@ -36,6 +37,20 @@ class RecoveryTest {
        ORDER BY number DESC
        LIMIT 1
       """;
+
+  private static final String INSTANTS =
+      """
+      SELECT to_char(begun_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+             to_char(known_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        FROM era
+       ORDER BY number DESC
+      """;
+
+  private static final String LATER_ERA =
+      LOST_HOUR
+          .replace("now() - interval '1 hour'", "now()")
+          .replace("2 hours", "1 minute")
+          .replace("another server instance", "a later one");
 
   private static final String OTHER_DEFINITIONS =
       "UPDATE sequence_version SET definition = replace(definition::text, '\"rest\"',"
@@ -93,6 +108,29 @@ class RecoveryTest {
     Await.until(
         "the subject is erased",
         () -> count("SELECT count(*) FROM erasure WHERE completed_at IS NULL") == 0);
+  }
+
+  @Test
+  void reportsTheBeginOfTheHaltAcrossLaterEras() {
+    service.sql(LOST_HOUR);
+    service.sql(LATER_ERA);
+    Await.until(
+        "the node has settled both eras",
+        () -> count("SELECT settled_era - (SELECT max(number) FROM era) FROM node") == 0);
+    Await.until(
+        "requests are served", () -> service.admin().get("/admin/v1/recovery").status() == 200);
+    service.sql(HALT.replace("max(number)", "max(number) - 1"));
+
+    JsonNode halted = overview().path("recovery");
+    assertThat(halted).isEqualTo(recovery());
+    assertThat(halted.path("era").asInt()).isEqualTo(count("SELECT max(number) FROM era"));
+    assertThat(halted.path("why").asText()).isEqualTo("another server instance");
+    assertThat(List.of(instants(halted))).isEqualTo(service.sql(INSTANTS + "OFFSET 1 LIMIT 1"));
+
+    service.admin().post("/admin/v1/recovery/accept", "{\"reason\": \"checked\"}");
+
+    assertThat(recovery().path("why").asText()).isEqualTo("a later one");
+    assertThat(List.of(instants(recovery()))).isEqualTo(service.sql(INSTANTS + "LIMIT 1"));
   }
 
   @Test
@@ -159,6 +197,15 @@ class RecoveryTest {
 
   private String metrics() {
     return service.admin().get("/metrics").text();
+  }
+
+  private JsonNode recovery() {
+    ObjectNode document = (ObjectNode) service.admin().get("/admin/v1/recovery").body();
+    return document.without("maintenance");
+  }
+
+  private static List<String> instants(JsonNode recovery) {
+    return List.of(recovery.path("begun_at").asText(), recovery.path("known_until").asText());
   }
 
   private JsonNode overview() {

@@ -63,6 +63,10 @@ class RestoreCommandsTest {
     Map<String, String> embedded = settings(Map.of());
     Map<String, String> remote = settings(Map.of("CALLORDERS_GATEWAY", "http://127.0.0.1:9"));
     assertThat(run(remote, "restore-check")).isEqualTo(1);
+    assertThat(err.toString()).contains("there is no embedded database in");
+    assertThat(directory.resolve("data/postgres/cluster")).doesNotExist();
+    sql("SELECT 1"); // a database without schema
+    assertThat(run(remote, "restore-check")).isEqualTo(1);
     assertThat(err.toString()).contains("run `migrate` first");
     assertThat(run(embedded, "migrate")).isZero();
 

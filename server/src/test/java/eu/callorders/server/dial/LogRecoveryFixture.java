@@ -8,10 +8,13 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A recovery halt and the gateway log that ends it. */
 final class LogRecoveryFixture implements AutoCloseable {
-  private static final String NAME = "tested";
+  static final String NAME = "tested";
+  static final String LOG_ID = "5f3a";
+  private static final UUID READER = UUID.randomUUID();
   static final UUID DEPLOYMENT = UUID.randomUUID();
 
   /** An era of the same server whose database ends two hours ago. */
@@ -64,14 +67,20 @@ final class LogRecoveryFixture implements AutoCloseable {
 
   /** The state after the reader has received an empty page. */
   void readToTheEnd() {
-    fixture.query(
-        """
-        INSERT INTO gateway_cursor (gateway, reader, leased_until, end_asked_at, log_id)
-        VALUES ($1, gen_random_uuid(), now(), clock_timestamp(), '5f3a')
-        ON CONFLICT (gateway) DO UPDATE SET end_asked_at = clock_timestamp()
-        RETURNING gateway
-        """,
-        NAME);
+    readToTheEnd(NAME, LOG_ID);
+  }
+
+  /**
+   * As {@link #readToTheEnd()}, of the log of another gateway.
+   *
+   * @param logId null when the gateway does not name its log
+   */
+  void readToTheEnd(String gatewayName, @Nullable String logId) {
+    fixture.database.asWorker(c -> CursorStore.lease(c, gatewayName, READER)).await();
+    fixture
+        .database
+        .asWorker(c -> CursorStore.recordEnd(c, gatewayName, READER, logId, null))
+        .await();
   }
 
   RecoveryHalt.State state() {

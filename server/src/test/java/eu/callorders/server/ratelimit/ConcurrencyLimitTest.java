@@ -22,7 +22,8 @@ class ConcurrencyLimitTest {
           Promise<String> work = Promise.promise();
           underWay.add(work);
           return work.future();
-        });
+        },
+        result -> Future.succeededFuture());
   }
 
   @Test
@@ -54,11 +55,24 @@ class ConcurrencyLimitTest {
             "c",
             () -> {
               throw new IllegalStateException("at once");
-            });
+            },
+            result -> Future.succeededFuture());
     underWay.get(0).complete("done");
     underWay.get(1).fail("failed");
 
     assertThat(broken.cause()).hasMessage("at once");
+    assertThat(limit.keys()).isZero();
+  }
+
+  @Test
+  void countsRequestUntilItsResultIsUsed() {
+    Promise<Void> used = Promise.promise();
+    Future<String> result =
+        limit.run("a", () -> Future.succeededFuture("parts"), parts -> used.future());
+
+    assertThat(result.result()).isEqualTo("parts");
+    assertThat(limit.keys()).isEqualTo(1);
+    used.complete();
     assertThat(limit.keys()).isZero();
   }
 }

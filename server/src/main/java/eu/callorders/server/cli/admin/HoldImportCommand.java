@@ -102,8 +102,8 @@ final class HoldImportCommand implements Callable<Integer> {
       created += result.path("created").asInt();
       existing += result.path("existing").asInt();
     } catch (AdminRequestException refused) {
-      throw new IllegalStateException(
-          "lines " + first + " to " + last + ": " + refused.getMessage(), refused);
+      throw new AdminRequestException(
+          "lines " + first + " to " + last + ": " + refused.getMessage(), refused.isTemporary());
     }
   }
 }
