@@ -39,18 +39,18 @@ class HintsTest {
   void sayHowOrdersAreSelectedAndOfferTheirAction(String language, String keys) throws Exception {
     try (ConsoleFixture console = open(language, "orders")) {
       TableView<?> orders = console.find("#orders");
-      Button cancel = console.find("#cancel-selected");
+      Button cancel = console.find("#cancel-orders-selected");
       Pane bar = console.read(() -> (Pane) cancel.getParent().getParent());
       Label hint = (Label) bar.getChildren().getLast();
       assertThat(hint.getText()).contains(keys);
       console.runAndWait(() -> orders.getSelectionModel().select(0));
       assertThat(cancel.isDisabled()).as("with one order").isTrue();
       console.runAndWait(() -> orders.getSelectionModel().selectIndices(0, 1));
-      console.press("#cancel-selected");
-      DialogPane question = console.find("#cancel-many-dialog");
+      console.press("#cancel-orders-selected");
+      DialogPane question = console.find("#cancel_orders-dialog");
       assertThat(question.getHeaderText()).contains("2");
-      console.press("#cancel-many-dialog #dialog-decline");
-      console.await(() -> console.robot().lookup("#cancel-many-dialog").tryQuery().isEmpty());
+      console.press("#cancel_orders-dialog #dialog-decline");
+      console.await(() -> console.robot().lookup("#cancel_orders-dialog").tryQuery().isEmpty());
       assertThat(cancel.isDisabled()).as("with two orders").isFalse();
       console.press("#newOrder");
       console.await(() -> orders.getSelectionModel().isEmpty());

@@ -107,10 +107,11 @@ final class OrderTasks {
       operator.awaitRows("#orders", TEN);
       operator.click(operator.row("#orders", "debtor-0"));
       operator.press(KeyCode.CONTROL, KeyCode.A);
-      operator.click("#bulk-cancel");
+      operator.click("#bulk-cancel-orders");
       operator.clickReason();
       operator.click("#dialog-accept");
-      operator.awaitText("#bulk-title", TaskSetting.text(OrdersView.class, "bulk.done", TEN));
+      operator.awaitText(
+          "#bulk-title", TaskSetting.text(OrdersView.class, "cancel_orders.done", TEN));
       assertThat(list(tenant.api(), "/v1/call-orders"))
           .hasSize(TEN)
           .allMatch(order -> order.path("status").asText().equals("canceled"));
