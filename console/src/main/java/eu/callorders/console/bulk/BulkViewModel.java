@@ -188,7 +188,7 @@ public final class BulkViewModel implements AutoCloseable {
       request.send(session, id, key, opened.header().body());
     } catch (ApiException e) {
       refusal = e.failure();
-      if (!refusal.isDestructiveRefusal()) {
+      if (!refusal.isFinalRefusal()) {
         throw e;
       }
     }

@@ -68,12 +68,19 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
         name,
         console -> {
           console.open(screen);
+          console.robot().lookup("#bulk-close").tryQuery().ifPresent(ignored -> close(console));
           select(console, "#" + screen, row);
           console.runAndWait(
               console.<TableView<?>>find("#" + screen).getSelectionModel()::selectAll);
           console.press("#bulk-" + name.substring(name.indexOf('/') + 1).replace('_', '-'));
         },
         change);
+  }
+
+  /** Of an action before, all requests of which are refused. */
+  private static void close(ConsoleFixture console) {
+    console.await(console.find("#bulk-close")::isVisible);
+    console.press("#bulk-close");
   }
 
   private static List<DialogCase> orders() {

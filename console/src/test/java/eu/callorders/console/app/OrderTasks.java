@@ -119,6 +119,36 @@ final class OrderTasks {
     }
   }
 
+  Effort putTenPersonsOntoTheDoNotCallList() throws Exception {
+    TestRegistration tenant = setting.tenant();
+    for (int person = 0; person < TEN; person++) {
+      tenant.orderForLater("debtor-" + person, "Muster", "+49302312580" + person);
+    }
+    try (OperatorRobot operator = setting.start(tenant)) {
+      operator.awaitRows("#orders", TEN);
+      operator.click(operator.row("#orders", "debtor-0"));
+      operator.press(KeyCode.CONTROL, KeyCode.A);
+      operator.click("#bulk-suppress-subjects");
+      String reason = operator.clickReason();
+      operator.click("#dialog-accept");
+      operator.awaitText(
+          "#bulk-title", TaskSetting.text(OrdersView.class, "suppress_subjects.done", TEN));
+      List<JsonNode> entries = list(tenant.api(), "/v1/suppressions");
+      assertThat(entries)
+          .hasSize(TEN)
+          .allMatch(entry -> entry.path("reason").asText().equals(reason));
+      assertThat(entries)
+          .extracting(entry -> entry.path("phone").asText())
+          .doesNotHaveDuplicates();
+      assertThat(entries)
+          .extracting(entry -> entry.path("subject_reference").asText())
+          .contains("debtor-0", "debtor-9")
+          .doesNotHaveDuplicates();
+      operator.row("#orders", "canceled");
+      return operator.effort();
+    }
+  }
+
   Effort seeAllOrdersOfAPerson() throws Exception {
     TestRegistration tenant = setting.tenant();
     tenant.orderForLater("p7", "Muster", PHONE);
