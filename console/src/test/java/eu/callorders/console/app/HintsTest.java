@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.console.RobotTest;
 import java.nio.file.Path;
 import java.util.Locale;
+import javafx.application.Platform;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DialogPane;
@@ -77,6 +78,21 @@ class HintsTest {
       assertThat(console.<TextField>find(".detail #id").getText()).isEqualTo("whd_2");
       console.runAndWait(() -> SequenceScreenshots.select(deliveries, "whd_1"));
       assertThat(resent.isVisible()).as("with another delivery").isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"en, Operator: Ada", "de, Bediener: Ada"})
+  void sayAsWhomOneActs(String language, String operator) throws Exception {
+    service.service.fixed(
+        "/admin/v1/overview", 200, "{\"operator\":{\"name\":\"Ada\",\"role\":\"operate\"}}");
+    try (ConsoleFixture console = open(language, "orders")) {
+      Platform.runLater(console.view()::about);
+      console.find("#about-dialog");
+      console.await(
+          () ->
+              console.robot().lookup("#about-dialog .text-field").queryAll().stream()
+                  .anyMatch(field -> operator.equals(field.getAccessibleText())));
     }
   }
 
