@@ -218,23 +218,30 @@ public final class BulkPane extends VBox {
     @Override
     protected void updateItem(@Nullable Item item, boolean empty) {
       super.updateItem(item, empty);
-      setGraphic(item == null || empty ? null : new VBox(link(item), reason(item)));
+      accessibleTextProperty().unbind();
+      if (item == null || empty) {
+        setAccessibleText(null);
+        setGraphic(null);
+        return;
+      }
+      ObservableValue<String> name = names.apply(item.id());
+      String reason = reason(item);
+      accessibleTextProperty().bind(name.map(text -> text + ": " + reason));
+      setGraphic(new VBox(link(item, name), Labels.wrapped(reason, "text-muted")));
     }
 
-    private Hyperlink link(Item item) {
+    private Hyperlink link(Item item, ObservableValue<String> name) {
       Hyperlink link = new Hyperlink();
-      link.textProperty().bind(names.apply(item.id()));
+      link.textProperty().bind(name);
       link.getStyleClass().add("order-link");
       link.setOnAction(ignored -> navigation.go(Link.to(model.actions.feature(), item.id())));
       return link;
     }
 
-    private Label reason(Item item) {
-      return Labels.wrapped(
-          item.refusal() == null
-              ? texts.value("bulk.state", item.state().name())
-              : FailureMessage.of(item.refusal()).title(),
-          "text-muted");
+    private String reason(Item item) {
+      return item.refusal() == null
+          ? texts.value("bulk.state", item.state().name())
+          : FailureMessage.of(item.refusal()).title();
     }
   }
 }

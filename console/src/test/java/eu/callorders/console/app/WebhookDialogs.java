@@ -34,7 +34,7 @@ final class WebhookDialogs {
             "webhook/resend_deliveries",
             "deliveries",
             "whd_3",
-            "POST /v1/webhook-deliveries/whd_3/resend"),
+            "POST /v1/webhook-deliveries/whd_1/resend"),
         new DialogCase(
             replay.name(),
             console -> {

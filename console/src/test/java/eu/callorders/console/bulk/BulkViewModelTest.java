@@ -8,7 +8,6 @@ import eu.callorders.console.api.FakeService.RecordedRequest;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.order.OrderActions;
 import eu.callorders.console.order.StubSession;
-import eu.callorders.console.webhook.DeliveryActions;
 import eu.callorders.console.work.ActionJournal.Item;
 import eu.callorders.console.work.ActionJournal.State;
 import java.io.IOException;
@@ -22,9 +21,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class BulkViewModelTest {
   private static final List<String> IDS = List.of("ord_1", "ord_2", "ord_3");
@@ -37,12 +34,9 @@ class BulkViewModelTest {
   private final BulkActions orders = OrderActions.all();
   private final BulkAction cancel = orders.named("cancel_orders");
 
-  private BulkViewModel model(BulkActions actions) {
-    return new BulkViewModel(stub.background, stub.session(Scope.values()), home, actions);
-  }
-
   private BulkViewModel model() {
-    return model(orders);
+    return new BulkViewModel(
+        stub.background, stub.session(Scope.ORDERS_READ, Scope.ORDERS_WRITE), home, orders);
   }
 
   private void awaitEnd(BulkViewModel model) {
@@ -50,22 +44,15 @@ class BulkViewModelTest {
   }
 
   private BulkViewModel run(List<String> ids) {
-    return run(model(), cancel, ids);
-  }
-
-  private BulkViewModel run(BulkViewModel model, BulkAction action, List<String> ids) {
-    model.start(action, ids, " Paid ");
+    BulkViewModel model = model();
+    model.start(cancel, ids, " Paid ");
     awaitEnd(model);
     return model;
   }
 
   /** The console of the next start. */
   private BulkViewModel restarted() {
-    return restarted(orders);
-  }
-
-  private BulkViewModel restarted(BulkActions actions) {
-    BulkViewModel next = model(actions);
+    BulkViewModel next = model();
     next.findInterrupted();
     stub.uiExecutor.runNext();
     return next;
@@ -133,89 +120,6 @@ class BulkViewModelTest {
     assertThat(journals()).isEmpty();
     assertThat(model.items).isEmpty();
     assertThat(model.pending().get()).isFalse();
-  }
-
-  static Stream<Arguments> kinds() {
-    return Stream.of(OrderActions.all(), DeliveryActions.all())
-        .flatMap(actions -> actions.all().stream().map(action -> Arguments.of(actions, action)));
-  }
-
-  /** The POST requests that concern a resource: by their path, or by their person. */
-  private List<RecordedRequest> posts(String id) {
-    return service.requests().stream()
-        .filter(request -> request.method().equals("POST"))
-        .filter(request -> (request.target() + request.body()).contains(id))
-        .toList();
-  }
-
-  @ParameterizedTest
-  @MethodSource("kinds")
-  void goesOnAfterALostConnectionAtTheNextStartAndDoesNothingTwice(
-      BulkActions actions, BulkAction action) throws Exception {
-    for (String id : IDS) {
-      service.fixed(
-          "GET /v1/call-orders/" + id, 200, "{\"subject\":{\"reference\":\"p-%s\"}}".formatted(id));
-    }
-    service.then(200, "{}");
-    BulkViewModel model = run(model(actions), action, IDS); // there is no response for ord_2
-    assertThat(model.failure().get()).matches(Failure::isOutcomeUnknown);
-    assertThat(states(model)).containsExactly(State.DONE, State.SENT, State.OPEN);
-    assertThat(posts("ord_3")).isEmpty();
-    model.close();
-
-    BulkViewModel next = restarted(actions);
-    assertThat(next.action()).isEqualTo(action);
-    assertThat(states(next)).containsExactly(State.DONE, State.SENT, State.OPEN);
-    assertThat(next.startedAt()).isPresent();
-    service.then(200, "{}").then(200, "{}");
-    next.retry();
-    awaitEnd(next);
-    assertThat(states(next)).containsOnly(State.DONE);
-    assertThat(posts("ord_1")).hasSize(1);
-    assertThat(posts("ord_2"))
-        .hasSizeGreaterThan(1)
-        .allMatch(it -> it.target().equals(posts("ord_2").getFirst().target()))
-        .extracting(it -> it.header("Idempotency-key") + it.body())
-        .containsOnly(
-            posts("ord_2").getFirst().header("Idempotency-key") + posts("ord_2").getFirst().body());
-    assertThat(posts("ord_3")).hasSize(1);
-    assertThat(journals()).isEmpty();
-  }
-
-  @ParameterizedTest
-  @MethodSource("kinds")
-  void needsItsScope(BulkActions actions, BulkAction action) {
-    Selection rows = new Selection(2, IDS, Map.of(action, IDS));
-    Scope[] others =
-        Stream.of(Scope.values()).filter(it -> it != action.scope()).toArray(Scope[]::new);
-    assertThat(model(actions).canStart(action, rows)).isTrue();
-    assertThat(
-            new BulkViewModel(stub.background, stub.session(others), home, actions)
-                .canStart(action, rows))
-        .isFalse();
-  }
-
-  @Test
-  void readsAJournalOfTheReleaseBeforeAndLeavesThoseOfOtherListsAlone() throws Exception {
-    Files.createDirectories(home.resolve("actions"));
-    Files.writeString(
-        home.resolve("actions").resolve("cancel_orders1.jsonl"),
-        """
-        {"action":"cancel_orders","service":"%s","tenant_id":"tn_1",\
-        "started_at":"2026-11-20T10:00:00Z","run":"r","body":{"reason":"Paid"},\
-        "ids":["ord_1","ord_2"]}
-        {"id":"ord_1","state":"DONE","attempt":1}
-        {"id":"ord_2","state":"SENT","attempt":1}
-        """
-            .formatted(service.address()));
-    assertThat(restarted(DeliveryActions.all()).pending().get()).isFalse();
-    BulkViewModel next = restarted();
-    assertThat(states(next)).containsExactly(State.DONE, State.SENT);
-    cancel("ord_2", 200, "{}");
-    next.retry();
-    awaitEnd(next);
-    assertThat(key("ord_2", 0)).isEqualTo("r-ord_2-1");
-    assertThat(requests("ord_2").getFirst().body()).isEqualTo("{\"reason\":\"Paid\"}");
   }
 
   @Test

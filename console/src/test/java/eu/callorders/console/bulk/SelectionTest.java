@@ -53,6 +53,6 @@ class SelectionTest {
     assertThat(selected.count(EVEN)).isEqualTo(100_000);
     assertThat(selected.isTooMany(EVEN)).isTrue();
     assertThat(selected.ids(ALL)).hasSize(Selection.LIMIT + 1);
-    assertThat(read).hasValueLessThanOrEqualTo(2 * Selection.LIMIT + 1);
+    assertThat(read).hasValueLessThanOrEqualTo(2 * (Selection.LIMIT + 1));
   }
 }

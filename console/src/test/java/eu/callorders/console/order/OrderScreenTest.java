@@ -147,6 +147,11 @@ class OrderScreenTest {
     Label title = stage.find("#bulk-title");
     stage.await(() -> title.getText().equals("1 of 2 orders are canceled"));
     stage.await(() -> stage.texts("#bulk-rest .label").contains("It is too late to cancel"));
+    assertThat(stage.robot().lookup("#bulk-rest .list-cell").queryAll())
+        .anyMatch(
+            cell ->
+                cell.getAccessibleText() instanceof String text
+                    && text.matches(".*ord_2.*: It is too late to cancel"));
     assertThat(stage.screen().unsaved()).isEmpty();
 
     stage.service.fixed("POST /v1/call-orders/ord_2/cancel", 200, late);
