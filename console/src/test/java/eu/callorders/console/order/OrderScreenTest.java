@@ -147,7 +147,7 @@ class OrderScreenTest {
     Label title = stage.find("#bulk-title");
     stage.await(() -> title.getText().equals("1 of 2 orders are canceled"));
     stage.await(() -> stage.texts("#bulk-rest .label").contains("It is too late to cancel"));
-    assertThat(stage.robot().lookup("#bulk-rest .list-cell").queryAll())
+    assertThat(stage.robot().lookup("#bulk-rest .list-cell").<Node>queryAll())
         .anyMatch(
             cell ->
                 cell.getAccessibleText() instanceof String text
