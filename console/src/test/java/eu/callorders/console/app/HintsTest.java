@@ -91,7 +91,7 @@ class HintsTest {
       console.find("#about-dialog");
       console.await(
           () ->
-              console.robot().lookup("#about-dialog .text-field").queryAll().stream()
+              console.robot().lookup("#about-dialog .property-value").queryAll().stream()
                   .anyMatch(field -> operator.equals(field.getAccessibleText())));
     }
   }
