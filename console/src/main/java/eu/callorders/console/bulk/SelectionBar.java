@@ -37,6 +37,6 @@ public final class SelectionBar extends HBox {
                 model.scopes()));
     getChildren().add(button);
     NeededScope needed = new NeededScope(model.actions.texts(), action.scope(), button);
-    model.scopes().subscribe(() -> needed.setGranted(model.may(action)));
+    model.scopes().subscribe(ignored -> needed.setGranted(model.may(action)));
   }
 }

@@ -3,8 +3,11 @@ package eu.callorders.console.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.RobotTest;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.Session;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Set;
 import javafx.application.Platform;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
@@ -56,6 +59,30 @@ class HintsTest {
       console.press("#newOrder");
       console.await(() -> orders.getSelectionModel().isEmpty());
       assertThat(cancel.isDisabled()).as("without a selection").isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "orders, #cancel-orders-selected, orders:write",
+    "orders, #suppress-subjects-selected, suppressions:write",
+    "deliveries, #resend-deliveries-selected, config:write"
+  })
+  void sayWhichScopeAnActionOnManyRowsNeeds(String screen, String button, String scope)
+      throws Exception {
+    Session session = service.session();
+    session.grant(Set.of(Scope.ORDERS_READ, Scope.CONFIG_READ));
+    try (ConsoleFixture console = ConsoleFixture.forSession(session, home)) {
+      console.open(screen);
+      Button action = console.find(button);
+      assertThat(action.getAccessibleHelp()).contains(scope);
+      TableView<?> rows = console.find("#" + screen);
+      console.await(() -> rows.getItems().size() == 2);
+      console.runAndWait(rows.getSelectionModel()::selectAll);
+      assertThat(action.isDisabled()).isTrue();
+      console.runAndWait(() -> session.grant(Set.of(Scope.values())));
+      assertThat(action.isDisabled()).isFalse();
+      assertThat(action.getAccessibleHelp()).isNull();
     }
   }
 
