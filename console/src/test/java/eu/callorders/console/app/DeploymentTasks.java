@@ -137,7 +137,7 @@ final class DeploymentTasks {
       operator.awaitText(
           "#bulk-title", TaskSetting.text(DeliveriesView.class, "resend_deliveries.done", all));
       assertThat(deliveries(tenant.api(), endpoint, "")).isEqualTo(2 * all);
-      operator.row("#deliveries", "succeeded");
+      setting.await(() -> deliveries(tenant.api(), endpoint, "succeeded") >= all);
       return operator.effort();
     }
   }
