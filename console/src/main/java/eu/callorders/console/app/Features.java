@@ -2,12 +2,12 @@ package eu.callorders.console.app;
 
 import eu.callorders.console.admin.AdminView;
 import eu.callorders.console.admin.HaltViewModel;
+import eu.callorders.console.bulk.BulkViewModel;
 import eu.callorders.console.enrollment.EnrollmentsView;
 import eu.callorders.console.event.EventsView;
 import eu.callorders.console.hold.HoldsView;
 import eu.callorders.console.imports.ImportView;
 import eu.callorders.console.imports.ImportViewModel;
-import eu.callorders.console.order.BulkCancelViewModel;
 import eu.callorders.console.order.OrdersView;
 import eu.callorders.console.ordertype.OrderTypesView;
 import eu.callorders.console.overview.OverviewView;
@@ -31,17 +31,18 @@ final class Features {
   /** In navigation order. */
   static List<Feature> all(
       Optional<HaltViewModel> halts,
-      Function<ScreenContext, BulkCancelViewModel> cancellation,
+      Function<ScreenContext, BulkViewModel> orderActions,
+      Function<ScreenContext, BulkViewModel> deliveryActions,
       Function<ScreenContext, ImportViewModel> imports) {
     return List.of(
         OverviewView.feature(),
-        OrdersView.feature(cancellation),
+        OrdersView.feature(orderActions),
         EnrollmentsView.feature(),
         SequencesView.feature(),
         OrderTypesView.feature(),
         EventsView.feature(),
         WebhooksView.feature(),
-        DeliveriesView.feature(),
+        DeliveriesView.feature(deliveryActions),
         SuppressionsView.feature(),
         HoldsView.feature(),
         SubjectsView.feature(),

@@ -6,9 +6,9 @@ import eu.callorders.console.admin.HaltButton;
 import eu.callorders.console.admin.HaltViewModel;
 import eu.callorders.console.alert.AlertsView;
 import eu.callorders.console.api.ConnectionStatus;
+import eu.callorders.console.bulk.BulkBar;
 import eu.callorders.console.imports.FileDrop;
 import eu.callorders.console.imports.ImportBar;
-import eu.callorders.console.order.BulkCancelBar;
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.session.SubjectNames;
@@ -157,10 +157,15 @@ final class MainView extends FxmlView implements Navigation {
             new OutageBar(models.outage, session.clock(), texts),
             new SignInBar(models.signIn, texts),
             new ImportBar(models.imports, context.navigation()),
-            new BulkCancelBar(models.cancellation, context.navigation()));
+            new BulkBar(models.orderActions, context.navigation()),
+            new BulkBar(models.deliveryActions, context.navigation()));
     FileDrop.install(window, models.imports, context.navigation());
     List<Feature> features =
-        Features.all(models.halts, ignored -> models.cancellation, ignored -> models.imports);
+        Features.all(
+            models.halts,
+            ignored -> models.orderActions,
+            ignored -> models.deliveryActions,
+            ignored -> models.imports);
     screens = new Screens(context, texts, features, navigation, content);
     top.getChildren()
         .add(new ClockBar(models.clocks, screens.shown.map(Feature::id).orElse(""), texts));

@@ -84,6 +84,7 @@ final class Notices {
     facts.add(
         texts.get("about.administration"),
         session.administration().map(api -> api.base().toString()).orElse(""));
+    facts.add(texts.get("about.operator"), session.operatorName());
     facts.add(texts.get("about.tenant"), session.tenantId());
     facts.add(texts.get("about.settings"), context.settings().directory().toString());
     session

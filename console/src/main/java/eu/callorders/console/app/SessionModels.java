@@ -4,14 +4,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.admin.HaltViewModel;
 import eu.callorders.console.alert.AlertsViewModel;
 import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.bulk.BulkViewModel;
 import eu.callorders.console.imports.ImportViewModel;
-import eu.callorders.console.order.BulkCancelViewModel;
+import eu.callorders.console.order.OrderActions;
 import eu.callorders.console.session.ConnectionMonitor;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.webhook.DeliveryActions;
 import eu.callorders.console.webhook.FailingEndpointsViewModel;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.Poller;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +30,8 @@ final class SessionModels implements AutoCloseable {
   final Optional<HaltViewModel> halts;
   final FailingEndpointsViewModel failingEndpoints;
   final ImportViewModel imports;
-  final BulkCancelViewModel cancellation;
+  final BulkViewModel orderActions;
+  final BulkViewModel deliveryActions;
   final AlertsViewModel alerts;
   private final ScreenContext context;
   private final List<ConnectionMonitor> monitors;
@@ -42,9 +46,10 @@ final class SessionModels implements AutoCloseable {
     this.clocks = new ClockViewModel(background, session, context.events());
     this.halts = session.administration().map(api -> new HaltViewModel(background, api));
     this.failingEndpoints = new FailingEndpointsViewModel(background, session);
-    this.imports = new ImportViewModel(background, session, context.settings().directory());
-    this.cancellation =
-        new BulkCancelViewModel(background, session, context.settings().directory());
+    Path home = context.settings().directory();
+    this.imports = new ImportViewModel(background, session, home);
+    this.orderActions = new BulkViewModel(background, session, home, OrderActions.all());
+    this.deliveryActions = new BulkViewModel(background, session, home, DeliveryActions.all());
     this.alerts = new AlertsViewModel(background, session);
     this.monitors =
         Stream.concat(Stream.of(session.api()), session.administration().stream())
@@ -81,7 +86,8 @@ final class SessionModels implements AutoCloseable {
     overviewPoller.ifPresent(Poller::start);
     monitors.forEach(ConnectionMonitor::start);
     imports.findInterrupted();
-    cancellation.findInterrupted();
+    orderActions.findInterrupted();
+    deliveryActions.findInterrupted();
   }
 
   @Override
@@ -93,7 +99,8 @@ final class SessionModels implements AutoCloseable {
     failingEndpoints.stop();
     overviewPoller.ifPresent(Poller::stop);
     clocks.stop();
-    cancellation.close();
+    orderActions.close();
+    deliveryActions.close();
     imports.close();
   }
 }

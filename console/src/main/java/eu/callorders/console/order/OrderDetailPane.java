@@ -43,8 +43,6 @@ final class OrderDetailPane {
   private final Lazy<EditOrderView> editView;
   private final NewOrderViewModel draft;
   private final Lazy<NewOrderView> draftView;
-  private final BulkCancelViewModel cancellation;
-  private final Lazy<BulkCancelPane> cancellationPane;
   private final Consumer<JsonNode> orderCreated;
   private final Consumer<String> onShown;
   private final Runnable focusList;
@@ -59,7 +57,6 @@ final class OrderDetailPane {
       SplitPane split,
       ScreenContext context,
       Texts texts,
-      BulkCancelViewModel cancellation,
       Consumer<JsonNode> onCreated,
       Consumer<String> onShown,
       Consumer<String> onAgreed,
@@ -97,9 +94,6 @@ final class OrderDetailPane {
         new NewOrderViewModel(
             background, session, converter, new SecureRandom(), this::orderCreated);
     this.draftView = new Lazy<>(() -> new NewOrderView(draft, this::close));
-    this.cancellation = cancellation;
-    this.cancellationPane =
-        new Lazy<>(() -> new BulkCancelPane(texts, cancellation, context, this::close));
   }
 
   void show(String orderId) {
@@ -130,7 +124,6 @@ final class OrderDetailPane {
 
   void scopesChanged() {
     detailView.existing().ifPresent(OrderDetailView::scopesChanged);
-    cancellationPane.existing().ifPresent(BulkCancelPane::scopesChanged);
   }
 
   void newOrder() {
@@ -139,32 +132,16 @@ final class OrderDetailPane {
     draftView.get().onShown();
   }
 
-  /** Shows what can be done with several orders; the selection stays. */
-  void showSelected(SelectedOrders orders) {
-    cancellation.select(orders);
-    if (orders.count() > 1) {
-      showCancellation();
-    } else if (cancellationPane.existing().filter(this::isShown).isPresent()
-        && !cancellation.pending().get()) {
-      detailPane.hide();
-    }
+  /** Asks before it cancels the order. */
+  void cancel(OrderRow row) {
+    show(row.id());
+    detailView.get().cancel(row.id(), row.person());
   }
 
-  /** Asks before it cancels these orders. */
-  void cancel(List<OrderRow> rows) {
-    if (rows.size() > 1) {
-      showSelected(SelectedOrders.of(rows));
-      cancellationPane.get().ask();
-    } else {
-      OrderRow row = rows.getFirst();
-      show(row.id());
-      detailView.get().cancel(row.id(), row.person());
-    }
-  }
-
-  void showCancellation() {
+  /** Shows that instead of an order; the selection stays. */
+  void showInstead(Parent pane) {
     detail.clear();
-    show(cancellationPane.get());
+    show(pane);
   }
 
   private void show(Parent pane) {
@@ -205,9 +182,6 @@ final class OrderDetailPane {
     }
     if (edit.unsaved.get()) {
       descriptions.add(texts.get("unsaved.changes", edit.person().textWith(edit.id())));
-    }
-    if (cancellation.running().get()) {
-      descriptions.add(texts.get("bulk.leave", cancellation.done(), cancellation.items.size()));
     }
     return descriptions;
   }

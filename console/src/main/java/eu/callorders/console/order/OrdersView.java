@@ -2,6 +2,10 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.bulk.BulkPane;
+import eu.callorders.console.bulk.BulkSelection;
+import eu.callorders.console.bulk.BulkViewModel;
+import eu.callorders.console.bulk.SelectionBar;
 import eu.callorders.console.session.SubjectName;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
@@ -55,14 +59,15 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   private String shownOrderId = "";
   private NeededScope neededScope;
 
-  private final BulkCancelViewModel cancellation;
+  private final BulkViewModel bulk;
+  private BulkSelection<OrderRow> selection;
   private final FirstStepsViewModel firstSteps;
 
-  OrdersView(ScreenContext context, BulkCancelViewModel cancellation) {
+  OrdersView(ScreenContext context, BulkViewModel bulk) {
     super(
         context,
         new OrdersViewModel(context.background(), context.session(), ZoneId.systemDefault()));
-    this.cancellation = cancellation;
+    this.bulk = bulk;
     this.firstSteps = new FirstStepsViewModel(context.background(), context.session());
     load();
     listen(model::handleEvents);
@@ -72,15 +77,15 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   /**
    * The screen of orders.
    *
-   * @param cancellation of many orders, which does not end with the screen
+   * @param bulk actions on many orders, which do not end with the screen
    */
-  public static Feature feature(Function<ScreenContext, BulkCancelViewModel> cancellation) {
+  public static Feature feature(Function<ScreenContext, BulkViewModel> bulk) {
     return Feature.of(
             "orders",
             Texts.of(OrdersView.class),
             "fth-phone-outgoing",
             Scope.ORDERS_READ,
-            context -> new OrdersView(context, cancellation.apply(context)))
+            context -> new OrdersView(context, bulk.apply(context)))
         .identifiedBy("ord");
   }
 
@@ -91,15 +96,11 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
             split,
             context,
             texts,
-            cancellation,
             this::orderCreated,
             this::highlight,
             this::reveal,
             table.view()::requestFocus);
-    cancellation.onShow(this::showCancellation);
-    SelectionBar selection =
-        new SelectionBar(texts, cancellation, context.session(), table, detailPane::cancel);
-    neededScope = new NeededScope(texts, Scope.ORDERS_WRITE, newOrder, selection.cancel);
+    neededScope = new NeededScope(texts, Scope.ORDERS_WRITE, newOrder);
     applyScopes();
     hiddenDraft = detailPane.hasHiddenDraft();
     newOrder
@@ -112,25 +113,33 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     resume.visibleProperty().bind(hiddenEdit);
     resume.managedProperty().bind(hiddenEdit);
     showTable("orders", columns());
-    FirstStepsPane steps = new FirstStepsPane(firstSteps, context, texts, this::newOrder);
-    table.getChildren().addAll(0, List.of(steps, selection));
-    Stream.of(selection, table.view())
-        .forEach(it -> steps.visibleProperty().subscribe(shown -> Visibility.set(it, !shown)));
     model.rows().state().addListener(ignored -> findFirstSteps());
     model.rows().rows().addListener((ListChangeListener<OrderRow>) this::rowsChanged);
     table.onOpen(row -> detailPane.show(row.id()));
     table.onSelect(this::rowSelected);
-    table.onSelectMany(this::rowsSelected);
-    addActions();
+    offerActions();
+    FirstStepsPane steps = new FirstStepsPane(firstSteps, context, texts, this::newOrder);
+    SelectionBar bar = selection.bar();
+    table.getChildren().addAll(0, List.of(steps, bar));
+    Stream.of(bar, table.view())
+        .forEach(it -> steps.visibleProperty().subscribe(shown -> Visibility.set(it, !shown)));
     bindFilters();
   }
 
-  private void addActions() {
-    table.addAction(
+  private void offerActions() {
+    BulkPane pane =
+        new BulkPane(
+            bulk,
+            context.navigation(),
+            id -> context.names().ofOrder(id, "").map((SubjectName name) -> name.textWith(id)),
+            detailPane::close);
+    selection = new BulkSelection<>(bulk, table, pane, OrderActions::select, this::showBulk);
+    selection.addAction(
         "menu-cancel",
-        rows -> texts.get("bulk.cancel", rows.stream().filter(OrderRow::canBeCanceled).count()),
-        this::mayCancel,
+        OrderActions.CANCEL,
+        row -> context.session().may(Scope.ORDERS_WRITE) && row.canBeCanceled(),
         detailPane::cancel);
+    selection.addAction("menu-do-not-call", OrderActions.SUPPRESS, ignored -> false, ignored -> {});
     table.addAction(
         "menu-person",
         ignored -> texts.get("links.person"),
@@ -139,11 +148,6 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
             context
                 .navigation()
                 .go(Link.filtered("orders", "subject_reference", rows.getFirst().subject())));
-  }
-
-  private boolean mayCancel(List<OrderRow> rows) {
-    boolean isFree = rows.size() == 1 || !cancellation.pending().get();
-    return isFree && cancellation.canCancel(SelectedOrders.of(rows));
   }
 
   private void bindFilters() {
@@ -194,6 +198,11 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
         : context.names().ofOrder(row.id(), row.subject()).map(text);
   }
 
+  private void showBulk(BulkPane pane) {
+    shownOrderId = "";
+    detailPane.showInstead(pane);
+  }
+
   private void findFirstSteps() {
     boolean isComplete = model.rows().state().get() == PagedRows.State.COMPLETE;
     if (!model.rows().rows().isEmpty()) {
@@ -219,19 +228,9 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     }
   }
 
-  private void rowsSelected(int count) {
-    shownOrderId = "";
-    detailPane.showSelected(SelectedOrders.of(count, table.selectedRows()));
-  }
-
-  private void showCancellation() {
-    highlight("");
-    detailPane.showCancellation();
-  }
-
   private void highlight(String orderId) {
     shownOrderId = orderId;
-    cancellation.select(SelectedOrders.NONE);
+    selection.clear();
     table.choose(orderId);
   }
 
@@ -295,6 +294,6 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
 
   @Override
   public List<String> unsaved() {
-    return detailPane.unsaved();
+    return Stream.concat(detailPane.unsaved().stream(), bulk.unsaved().stream()).toList();
   }
 }

@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
 
 /** The connection of the console to one tenant. It outlives a change of its credentials. */
 public final class Session {
@@ -24,6 +26,7 @@ public final class Session {
   private final Optional<ApiClient> administration;
   private final ReadOnlyObjectWrapper<Optional<AdminRole>> role =
       new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyStringWrapper operatorName = new ReadOnlyStringWrapper("");
   private final ConnectionStatus connectionStatus;
   private final TenantClock clock;
   private volatile BiConsumer<String, String> credentialsListener = (clientId, secret) -> {};
@@ -127,8 +130,16 @@ public final class Session {
     return role.getReadOnlyProperty();
   }
 
-  /** Takes the role from the overview of the administration. */
+  /**
+   * The actor of the operator's changes in the audit log, on the UI thread; empty while unknown.
+   */
+  public ReadOnlyStringProperty operatorName() {
+    return operatorName.getReadOnlyProperty();
+  }
+
+  /** Takes role and name of the operator from the overview of the administration. */
   public void readRole(JsonNode overview) {
+    operatorName.set(overview.path("operator").path("name").asText());
     role.set(AdminRole.of(overview.path("operator").path("role").asText()));
   }
 

@@ -28,6 +28,11 @@ public record NewSuppression(String phones, String subject, String reason) {
   private static final int MAX_SUBJECT_LENGTH = 128;
   private static final int MAX_REASON_LENGTH = 200;
 
+  /** The same entries for that reason; it may be blank. */
+  public NewSuppression withReason(String given) {
+    return new NewSuppression(phones, subject, given);
+  }
+
   enum Fault {
     /** Neither phone nor subject. */
     EMPTY,
@@ -71,7 +76,7 @@ public record NewSuppression(String phones, String subject, String reason) {
   }
 
   /** An entry for each phone, all of them for the person; one for the person alone. */
-  List<ObjectNode> bodies() {
+  public List<ObjectNode> bodies() {
     List<String> numbers = e164();
     return (numbers.isEmpty() ? List.of("") : numbers).stream().map(this::body).toList();
   }

@@ -24,7 +24,8 @@ import javafx.stage.Window;
  *
  * <p>The texts of an action: {@code .question}, {@code .effect} (what will happen; may be absent),
  * {@code .yes} (the action's button; absent for a notice), {@code .no} (otherwise {@code cancel}),
- * and for a reason {@code .presets}, separated by bars, and {@code reason}, the label of its field.
+ * and for a reason {@code .presets}, separated by bars, and {@code .reason}, the label of its field
+ * (otherwise {@code reason}).
  */
 public final class ActionDialog {
   private static final double WIDTH = 520;
@@ -132,7 +133,8 @@ public final class ActionDialog {
               String typed = change.getControlNewText();
               return typed.codePointCount(0, typed.length()) <= maxLength ? change : null;
             }));
-    Label label = Labels.wrapped(texts.get("reason"), "timeline-time");
+    Label label =
+        Labels.wrapped(optional(action + ".reason", texts.get("reason")), "timeline-time");
     label.setLabelFor(reason);
     ReasonPresets presets = new ReasonPresets();
     presets.show(texts.get(action + ".presets"), reason);

@@ -1,6 +1,9 @@
 package eu.callorders.console.webhook;
 
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.bulk.BulkPane;
+import eu.callorders.console.bulk.BulkSelection;
+import eu.callorders.console.bulk.BulkViewModel;
 import eu.callorders.console.event.KnownEventTypes;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
@@ -15,8 +18,11 @@ import eu.callorders.console.ui.ValueConverter;
 import eu.callorders.console.work.ListFilter;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.StringProperty;
+import javafx.beans.value.ObservableValue;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.geometry.Pos;
@@ -54,9 +60,11 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
   private final DeliveryViewModel delivery;
   private final DeliveryView deliveryView;
   private final DetailPane detailPane;
+  private final BulkViewModel bulk;
+  private BulkSelection<DeliveryRow> selection;
   private final AttemptBars bars = new AttemptBars(texts, new TimestampFormatter());
 
-  DeliveriesView(ScreenContext context) {
+  DeliveriesView(ScreenContext context, BulkViewModel bulk) {
     DeliveryViewModel shown = new DeliveryViewModel(context.background(), context.session().api());
     super(
         context,
@@ -69,11 +77,17 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
     this.delivery = shown;
     this.deliveryView =
         new DeliveryView(delivery, context, model::url, this::resent, this::hide, this::showAgain);
+    this.bulk = bulk;
     load();
     this.detailPane = new DetailPane(split, ID, context.settings());
   }
 
-  public static Feature feature() {
+  /**
+   * The screen of deliveries.
+   *
+   * @param bulk actions on many deliveries, which do not end with the screen
+   */
+  public static Feature feature(Function<ScreenContext, BulkViewModel> bulk) {
     Texts texts = Texts.of(DeliveriesView.class);
     return new Feature(
         ID,
@@ -81,7 +95,7 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
         "fth-inbox",
         session -> session.may(Scope.CONFIG_READ),
         texts.get("needs.scope", Scope.CONFIG_READ.wireName()),
-        DeliveriesView::new);
+        context -> new DeliveriesView(context, bulk.apply(context)));
   }
 
   @FXML
@@ -91,11 +105,14 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
     showTable(ID, columns(), () -> texts.get("deliveries.empty"));
     table.onOpen(this::show);
     table.onSelect(this::show);
-    table.addAction(
+    BulkPane bulkPane = new BulkPane(bulk, context.navigation(), this::name, this::hide);
+    selection = new BulkSelection<>(bulk, table, bulkPane, DeliveryActions::select, this::showBulk);
+    table.getChildren().addFirst(selection.bar());
+    selection.addAction(
         "menu-resend",
-        ignored -> texts.get("resend"),
+        DeliveryActions.RESEND,
         ignored -> context.session().may(Scope.CONFIG_WRITE) && !delivery.resending.get(),
-        rows -> resend(rows.getFirst()));
+        this::resend);
     model.endpoints.addListener((ListChangeListener<EndpointRow>) ignored -> endpointsChanged());
     offerEndpoints();
   }
@@ -183,6 +200,7 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
   }
 
   private void show(DeliveryRow row) {
+    selection.clear();
     delivery.show(row);
     detailPane.show(deliveryView.root());
   }
@@ -199,6 +217,21 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
     table.choose(row.id());
   }
 
+  private void showBulk(BulkPane pane) {
+    delivery.clear();
+    detailPane.show(pane);
+  }
+
+  /** What the list says of a delivery; its identifier when it is not loaded. */
+  private ObservableValue<String> name(String id) {
+    DeliveryRow row = model.rows().find(id);
+    return new ReadOnlyStringWrapper(
+        row == null
+            ? id
+            : "%s · %s (%s)"
+                .formatted(row.eventType(), Labels.address(model.url(row.endpointId())), id));
+  }
+
   /** Shows the new delivery, which its list contains if it matches. */
   private void resent(DeliveryRow row) {
     model.rows().put(List.of(row));
@@ -212,9 +245,15 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
   }
 
   private void hide() {
+    selection.clear();
     detailPane.hide();
     delivery.clear();
     table.choose("");
+  }
+
+  @Override
+  public List<String> unsaved() {
+    return bulk.unsaved();
   }
 
   @Override

@@ -100,8 +100,9 @@ public final class ActionJournal implements AutoCloseable {
     }
   }
 
-  /** The oldest journal of such an action that no console executes. */
-  public static synchronized Optional<ActionJournal> findInterrupted(Path directory, Header like) {
+  /** The oldest journal of one of these actions that no console executes. */
+  public static synchronized Optional<ActionJournal> findInterrupted(
+      Path directory, Header... like) {
     if (!Files.isDirectory(directory)) {
       return Optional.empty();
     }
@@ -124,10 +125,10 @@ public final class ActionJournal implements AutoCloseable {
   }
 
   /** Closes files of other actions, and those without a header: nothing of these was sent. */
-  private static Optional<ActionJournal> read(LockedFile file, Header like) {
+  private static Optional<ActionJournal> read(LockedFile file, Header... like) {
     Optional<ActionJournal> journal = Optional.empty();
     try {
-      journal = read(file).filter(found -> found.header.isSamePlace(like));
+      journal = read(file).filter(found -> Stream.of(like).anyMatch(found.header::isSamePlace));
     } catch (IOException e) {
       LOG.log(Level.WARNING, "reading action journal failed", e);
     }

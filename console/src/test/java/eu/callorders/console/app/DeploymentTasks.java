@@ -11,6 +11,7 @@ import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.app.OperatorTask.Effort;
 import eu.callorders.console.order.OrdersView;
+import eu.callorders.console.webhook.DeliveriesView;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +28,7 @@ import javafx.scene.input.KeyCode;
 /** Tasks with webhooks, events, halts, the test clock and registrations; each returns its cost. */
 final class DeploymentTasks {
   private static final String PHONE = "+493023125710";
+  private static final int FIVE = 5;
 
   private final TaskSetting setting;
 
@@ -110,6 +112,32 @@ final class DeploymentTasks {
       operator.click("#resend-dialog #dialog-accept");
       setting.await(() -> isAnEventDeliveredTwice(tenant.api()));
       operator.row("#deliveries", "succeeded");
+      return operator.effort();
+    }
+  }
+
+  Effort resendTenDeliveries() throws Exception {
+    TestRegistration tenant = setting.tenant();
+    String path = "/broken/many/" + setting.language();
+    String endpoint = tenant.webhook(path);
+    setting.await(() -> state(tenant.api(), endpoint).equals("active"));
+    for (int order = 0; order < FIVE; order++) {
+      tenant.orderForLater("debtor-" + order, "Muster", PHONE); // accepted, then scheduled
+    }
+    setting.await(() -> deliveries(tenant.api(), endpoint, "retrying") == 2 * FIVE);
+    int all = deliveries(tenant.api(), endpoint, "");
+    setting.sandbox().receiver().repair(path);
+    try (OperatorRobot operator = setting.start(tenant)) {
+      operator.click("#go-deliveries");
+      operator.awaitRows("#deliveries", all);
+      operator.click(operator.row("#deliveries", "retrying"));
+      operator.press(KeyCode.CONTROL, KeyCode.A);
+      operator.click("#bulk-resend-deliveries");
+      operator.click("#dialog-accept");
+      operator.awaitText(
+          "#bulk-title", TaskSetting.text(DeliveriesView.class, "resend_deliveries.done", all));
+      assertThat(deliveries(tenant.api(), endpoint, "")).isEqualTo(2 * all);
+      setting.await(() -> deliveries(tenant.api(), endpoint, "succeeded") >= all);
       return operator.effort();
     }
   }

@@ -62,6 +62,27 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
     console.runAndWait(() -> SequenceScreenshots.select(list, row));
   }
 
+  /** An action on all rows of a list. */
+  static DialogCase many(String name, String screen, String row, String change) {
+    return new DialogCase(
+        name,
+        console -> {
+          console.open(screen);
+          console.robot().lookup("#bulk-close").tryQuery().ifPresent(ignored -> close(console));
+          select(console, "#" + screen, row);
+          console.runAndWait(
+              console.<TableView<?>>find("#" + screen).getSelectionModel()::selectAll);
+          console.press("#bulk-" + name.substring(name.indexOf('/') + 1).replace('_', '-'));
+        },
+        change);
+  }
+
+  /** Of an action before, all requests of which are refused. */
+  private static void close(ConsoleFixture console) {
+    console.await(console.find("#bulk-close")::isVisible);
+    console.press("#bulk-close");
+  }
+
   private static List<DialogCase> orders() {
     return List.of(
         of("order/cancel", "orders", "#orders", "ord_1", "#cancel", "POST /v1/call-orders/ord_1/"),
@@ -76,16 +97,12 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
               console.press("#edit");
             },
             ""),
-        new DialogCase(
-            "order/cancel.many",
-            console -> {
-              console.open("orders");
-              select(console, "#orders", "ord_2");
-              console.runAndWait(
-                  console.<TableView<?>>find("#orders").getSelectionModel()::selectAll);
-              console.press("#bulk-cancel");
-            },
-            "POST /v1/call-orders/ord_1/cancel"),
+        many("order/cancel_orders", "orders", "ord_2", "POST /v1/call-orders/ord_1/cancel"),
+        many(
+            "order/suppress_subjects",
+            "orders",
+            "ord_2",
+            "POST /v1/suppressions {\"subject_reference\":\"debtor-1\""),
         new DialogCase(
             "app/disconnect",
             console -> {

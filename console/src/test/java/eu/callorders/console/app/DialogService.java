@@ -39,6 +39,10 @@ final class DialogService implements AutoCloseable {
             """
             {"id":"whd_1","event_id":"evt_1","event_type":"call.ended","endpoint_id":"whe_1",
              "status":"failed","attempts":[],"created_at":"2026-11-20T10:00:00.000Z"}
+            """,
+            """
+            {"id":"whd_3","event_id":"evt_3","event_type":"call.ended","endpoint_id":"whe_1",
+             "status":"failed","attempts":[],"created_at":"2026-11-20T09:00:00.000Z"}
             """));
     service.fixed("/v1/tenant", 200, "{\"id\":\"tn_1\",\"name\":\"Acme\"}");
     service.fixed("/admin/v1/overview", 200, "{}");
@@ -112,6 +116,7 @@ final class DialogService implements AutoCloseable {
             "PATCH /v1/webhook-endpoints/whe_1",
             "DELETE /v1/webhook-endpoints/whe_1",
             "POST /v1/webhook-deliveries/whd_1/resend",
+            "POST /v1/webhook-deliveries/whd_3/resend",
             "POST /v1/suppressions",
             "DELETE /v1/suppressions/sup_1",
             "POST /v1/holds",

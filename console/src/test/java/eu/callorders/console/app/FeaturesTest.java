@@ -12,7 +12,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FeaturesTest {
   /** Links of all screens to the resource with that identifier. */
   private static List<Link> links(String identifier) {
-    return Features.all(Optional.empty(), ShortcutsTest::unused, ShortcutsTest::unused).stream()
+    return Features.all(
+            Optional.empty(), ShortcutsTest::unused, ShortcutsTest::unused, ShortcutsTest::unused)
+        .stream()
         .flatMap(feature -> feature.linkTo(identifier).stream())
         .toList();
   }

@@ -3,8 +3,12 @@ package eu.callorders.console.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.RobotTest;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.Session;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Set;
+import javafx.application.Platform;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DialogPane;
@@ -39,22 +43,46 @@ class HintsTest {
   void sayHowOrdersAreSelectedAndOfferTheirAction(String language, String keys) throws Exception {
     try (ConsoleFixture console = open(language, "orders")) {
       TableView<?> orders = console.find("#orders");
-      Button cancel = console.find("#cancel-selected");
+      Button cancel = console.find("#cancel-orders-selected");
       Pane bar = console.read(() -> (Pane) cancel.getParent().getParent());
       Label hint = (Label) bar.getChildren().getLast();
       assertThat(hint.getText()).contains(keys);
       console.runAndWait(() -> orders.getSelectionModel().select(0));
       assertThat(cancel.isDisabled()).as("with one order").isTrue();
       console.runAndWait(() -> orders.getSelectionModel().selectIndices(0, 1));
-      console.press("#cancel-selected");
-      DialogPane question = console.find("#cancel-many-dialog");
+      console.press("#cancel-orders-selected");
+      DialogPane question = console.find("#cancel_orders-dialog");
       assertThat(question.getHeaderText()).contains("2");
-      console.press("#cancel-many-dialog #dialog-decline");
-      console.await(() -> console.robot().lookup("#cancel-many-dialog").tryQuery().isEmpty());
+      console.press("#cancel_orders-dialog #dialog-decline");
+      console.await(() -> console.robot().lookup("#cancel_orders-dialog").tryQuery().isEmpty());
       assertThat(cancel.isDisabled()).as("with two orders").isFalse();
       console.press("#newOrder");
       console.await(() -> orders.getSelectionModel().isEmpty());
       assertThat(cancel.isDisabled()).as("without a selection").isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "orders, #cancel-orders-selected, orders:write",
+    "orders, #suppress-subjects-selected, suppressions:write",
+    "deliveries, #resend-deliveries-selected, config:write"
+  })
+  void sayWhichScopeAnActionOnManyRowsNeeds(String screen, String button, String scope)
+      throws Exception {
+    Session session = service.session();
+    session.grant(Set.of(Scope.ORDERS_READ, Scope.CONFIG_READ));
+    try (ConsoleFixture console = ConsoleFixture.forSession(session, home)) {
+      console.open(screen);
+      Button action = console.find(button);
+      assertThat(action.getAccessibleHelp()).contains(scope);
+      TableView<?> rows = console.find("#" + screen);
+      console.await(() -> rows.getItems().size() == 2);
+      console.runAndWait(rows.getSelectionModel()::selectAll);
+      assertThat(action.isDisabled()).isTrue();
+      console.runAndWait(() -> session.grant(Set.of(Scope.values())));
+      assertThat(action.isDisabled()).isFalse();
+      assertThat(action.getAccessibleHelp()).isNull();
     }
   }
 
@@ -77,6 +105,21 @@ class HintsTest {
       assertThat(console.<TextField>find(".detail #id").getText()).isEqualTo("whd_2");
       console.runAndWait(() -> SequenceScreenshots.select(deliveries, "whd_1"));
       assertThat(resent.isVisible()).as("with another delivery").isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"en, Operator: Ada", "de, Bediener: Ada"})
+  void sayAsWhomOneActs(String language, String operator) throws Exception {
+    service.service.fixed(
+        "/admin/v1/overview", 200, "{\"operator\":{\"name\":\"Ada\",\"role\":\"operate\"}}");
+    try (ConsoleFixture console = open(language, "orders")) {
+      Platform.runLater(console.view()::about);
+      console.find("#about-dialog");
+      console.await(
+          () ->
+              console.robot().lookup("#about-dialog .property-value").queryAll().stream()
+                  .anyMatch(field -> operator.equals(field.getAccessibleText())));
     }
   }
 

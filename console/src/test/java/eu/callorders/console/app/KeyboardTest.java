@@ -134,7 +134,11 @@ class KeyboardTest {
       console.find("#environment");
       List<String> nameless = new ArrayList<>();
       for (Feature feature :
-          Features.all(Optional.empty(), ShortcutsTest::unused, ShortcutsTest::unused)) {
+          Features.all(
+              Optional.empty(),
+              ShortcutsTest::unused,
+              ShortcutsTest::unused,
+              ShortcutsTest::unused)) {
         console.open(feature.id());
         nameless.addAll(nameless(console));
       }

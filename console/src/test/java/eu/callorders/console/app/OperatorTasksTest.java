@@ -40,10 +40,12 @@ class OperatorTasksTest {
       case DO_NOT_CALL -> orders.putThePersonOntoTheDoNotCallList();
       case CANCEL -> orders.cancelAnOrder();
       case CANCEL_TEN -> orders.cancelTenOrders();
+      case DO_NOT_CALL_TEN -> orders.putTenPersonsOntoTheDoNotCallList();
       case PERSON_ORDERS -> orders.seeAllOrdersOfAPerson();
       case TRANSCRIPT -> orders.readWhatWasSaid();
       case REPLAY -> deployment.replayToAFailingWebhook();
       case RESEND -> deployment.resendADelivery();
+      case RESEND_TEN -> deployment.resendTenDeliveries();
       case HALT -> deployment.haltEverything();
       case SANDBOX_ORDER -> orders.createASandboxOrder();
       case IMPORT -> new ImportTask(setting).importAHundredOrders();

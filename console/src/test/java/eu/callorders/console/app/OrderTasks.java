@@ -107,13 +107,42 @@ final class OrderTasks {
       operator.awaitRows("#orders", TEN);
       operator.click(operator.row("#orders", "debtor-0"));
       operator.press(KeyCode.CONTROL, KeyCode.A);
-      operator.click("#bulk-cancel");
+      operator.click("#bulk-cancel-orders");
       operator.clickReason();
       operator.click("#dialog-accept");
-      operator.awaitText("#bulk-title", TaskSetting.text(OrdersView.class, "bulk.done", TEN));
+      operator.awaitText(
+          "#bulk-title", TaskSetting.text(OrdersView.class, "cancel_orders.done", TEN));
       assertThat(list(tenant.api(), "/v1/call-orders"))
           .hasSize(TEN)
           .allMatch(order -> order.path("status").asText().equals("canceled"));
+      return operator.effort();
+    }
+  }
+
+  Effort putTenPersonsOntoTheDoNotCallList() throws Exception {
+    TestRegistration tenant = setting.tenant();
+    for (int person = 0; person < TEN; person++) {
+      tenant.orderForLater("debtor-" + person, "Muster", "+49302312580" + person);
+    }
+    try (OperatorRobot operator = setting.start(tenant)) {
+      operator.awaitRows("#orders", TEN);
+      operator.click(operator.row("#orders", "debtor-0"));
+      operator.press(KeyCode.CONTROL, KeyCode.A);
+      operator.click("#bulk-suppress-subjects");
+      String reason = operator.clickReason();
+      operator.click("#dialog-accept");
+      operator.awaitText(
+          "#bulk-title", TaskSetting.text(OrdersView.class, "suppress_subjects.done", TEN));
+      List<JsonNode> entries = list(tenant.api(), "/v1/suppressions");
+      assertThat(entries)
+          .hasSize(TEN)
+          .allMatch(entry -> entry.path("reason").asText().equals(reason));
+      assertThat(entries).extracting(entry -> entry.path("phone").asText()).doesNotHaveDuplicates();
+      assertThat(entries)
+          .extracting(entry -> entry.path("subject_reference").asText())
+          .contains("debtor-0", "debtor-9")
+          .doesNotHaveDuplicates();
+      operator.row("#orders", "canceled");
       return operator.effort();
     }
   }

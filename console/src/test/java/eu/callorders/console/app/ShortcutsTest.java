@@ -31,7 +31,12 @@ class ShortcutsTest {
   @Test
   void hasAShortcutForEveryScreen() {
     int screens =
-        Features.all(Optional.empty(), ShortcutsTest::unused, ShortcutsTest::unused).size();
+        Features.all(
+                Optional.empty(),
+                ShortcutsTest::unused,
+                ShortcutsTest::unused,
+                ShortcutsTest::unused)
+            .size();
     assertThat(
             IntStream.range(0, screens)
                 .mapToObj(position -> Shortcuts.text(Shortcuts.ofScreen(position), texts)))

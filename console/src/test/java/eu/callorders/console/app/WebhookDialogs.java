@@ -30,6 +30,11 @@ final class WebhookDialogs {
             "whd_1",
             "#resend-delivery",
             "POST /v1/webhook-deliveries/whd_1/resend"),
+        DialogCase.many(
+            "webhook/resend_deliveries",
+            "deliveries",
+            "whd_3",
+            "POST /v1/webhook-deliveries/whd_1/resend"),
         new DialogCase(
             replay.name(),
             console -> {

@@ -11,6 +11,7 @@ import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.app.ConsoleApp;
+import eu.callorders.console.bulk.BulkViewModel;
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.session.SubjectNames;
@@ -68,7 +69,6 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
   private final Locale language = Locale.getDefault();
   private Session session;
   private Screen screen;
-  private BulkCancelViewModel cancellation;
 
   OrderScreenFixture() throws TimeoutException {
     Locale.setDefault(Locale.ENGLISH);
@@ -111,18 +111,13 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
     return ApiClient.administration(new Transport(SHORT), service.address(), "token");
   }
 
-  private BulkCancelViewModel cancellation(ScreenContext context) {
-    cancellation = new BulkCancelViewModel(background, session, context.settings().directory());
-    return cancellation;
-  }
-
-  /** Of the latest screen. */
-  BulkCancelViewModel cancellation() {
-    return cancellation;
+  private BulkViewModel actions(ScreenContext context) {
+    return new BulkViewModel(
+        background, session, context.settings().directory(), OrderActions.all());
   }
 
   private Screen show(ScreenContext context) {
-    Screen screen = OrdersView.feature(this::cancellation).open().apply(context);
+    Screen screen = OrdersView.feature(this::actions).open().apply(context);
     Scene scene = new Scene(screen.root(), WIDTH, HEIGHT);
     String style =
         Objects.requireNonNull(ConsoleApp.class.getResource("console.css")).toExternalForm();

@@ -140,17 +140,22 @@ class OrderScreenTest {
     stage.runAndWait(table.getSelectionModel()::selectAll);
     assertThat(stage.<Label>find("#bulk-title").getText()).isEqualTo("3 orders selected");
     assertThat(stage.<Label>find("#bulk-note").getText()).startsWith("One of them");
-    ButtonBase cancel = stage.find("#bulk-cancel");
+    ButtonBase cancel = stage.find("#bulk-cancel-orders");
     assertThat(cancel.getText()).isEqualTo("Cancel 2 orders…");
     Platform.runLater(cancel::fire);
-    stage.press("#cancel-many-dialog #dialog-accept");
+    stage.press("#cancel_orders-dialog #dialog-accept");
     Label title = stage.find("#bulk-title");
     stage.await(() -> title.getText().equals("1 of 2 orders are canceled"));
     stage.await(() -> stage.texts("#bulk-rest .label").contains("It is too late to cancel"));
+    assertThat(stage.robot().lookup("#bulk-rest .list-cell").<Node>queryAll())
+        .anyMatch(
+            cell ->
+                cell.getAccessibleText() instanceof String text
+                    && text.matches(".*ord_2.*: It is too late to cancel"));
     assertThat(stage.screen().unsaved()).isEmpty();
 
     stage.service.fixed("POST /v1/call-orders/ord_2/cancel", 200, late);
-    stage.press("#bulk-retry");
+    stage.press("#bulk-cancel-orders");
     stage.await(() -> title.getText().equals("All 2 orders are canceled"));
     assertThat(stage.isVisible("#bulk-rest")).isFalse();
     stage.press("#bulk-close");

@@ -16,16 +16,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A session with a fake service. */
-final class StubSession implements AutoCloseable {
+public final class StubSession implements AutoCloseable {
   private static final Transport.Timeouts SHORT =
       new Transport.Timeouts(
           Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofMillis(1), Duration.ZERO);
 
-  final FakeService service = new FakeService();
-  final DirectExecutor uiExecutor = new DirectExecutor();
-  final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
+  public final FakeService service = new FakeService();
+  public final DirectExecutor uiExecutor = new DirectExecutor();
+  public final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
 
-  Session session(Scope... scopes) {
+  public Session session(Scope... scopes) {
     return session(false, scopes);
   }
 

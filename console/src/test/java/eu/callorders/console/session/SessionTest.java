@@ -80,6 +80,13 @@ class SessionTest {
     assertThat(session.role().get()).as("of an earlier version").isEmpty();
   }
 
+  @Test
+  void knowsTheOperatorByTheOverview() {
+    assertThat(session.operatorName().get()).as("before it is read").isEmpty();
+    session.readRole(overview("operate"));
+    assertThat(session.operatorName().get()).isEqualTo("Ada");
+  }
+
   private static JsonNode overview(String role) {
     return Json.parse("{\"operator\": {\"name\": \"Ada\", \"role\": \"" + role + "\"}}")
         .orElseThrow();

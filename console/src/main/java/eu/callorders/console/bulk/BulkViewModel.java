@@ -1,4 +1,4 @@
-package eu.callorders.console.order;
+package eu.callorders.console.bulk;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.ApiException;
@@ -6,7 +6,9 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.Texts;
 import eu.callorders.console.work.ActionJournal;
+import eu.callorders.console.work.ActionJournal.Header;
 import eu.callorders.console.work.ActionJournal.Item;
 import eu.callorders.console.work.ActionJournal.State;
 import eu.callorders.console.work.BackgroundExecutor;
@@ -14,6 +16,7 @@ import eu.callorders.console.work.BackgroundTask;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -27,22 +30,19 @@ import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cancels many orders one after the other, and leaves half of the rate limit to the feed and the
- * lists. A journal keeps what was done when the console ends or loses the connection in between:
- * each request has its own idempotency key, which a later console sends again while the outcome is
- * unknown.
+ * Executes an action on many rows one after the other, and leaves half of the rate limit to the
+ * feed and the lists. A journal keeps what was done when the console ends or loses the connection
+ * in between: each request has its own idempotency key, which a later console sends again while the
+ * outcome is unknown.
  */
-public final class BulkCancelViewModel implements AutoCloseable {
-  private static final String ACTION = "cancel_orders";
-  private static final String PATH = "/v1/call-orders/";
-  private static final String CANCELED = "canceled";
+public final class BulkViewModel implements AutoCloseable {
+  final BulkActions actions;
+  final ObjectProperty<Selection> selected = new SimpleObjectProperty<>(Selection.NONE);
 
-  final ObjectProperty<SelectedOrders> selected = new SimpleObjectProperty<>(SelectedOrders.NONE);
-
-  /** The orders of the action; empty for none. */
+  /** The rows of the action that runs, or has not been dismissed. */
   final ObservableList<Item> items = FXCollections.observableArrayList();
 
-  /** Whether the operator sees the action; a bar tells of one that is hidden. */
+  /** Whether the pane of the action is visible, and not hidden. */
   final BooleanProperty visible = new SimpleBooleanProperty();
 
   private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
@@ -51,6 +51,7 @@ public final class BulkCancelViewModel implements AutoCloseable {
   private final BackgroundExecutor background;
   private final Session session;
   private final Path directory;
+  private BulkAction action;
   private volatile @Nullable ActionJournal journal;
   private volatile boolean stopping;
   private volatile boolean closed;
@@ -60,16 +61,20 @@ public final class BulkCancelViewModel implements AutoCloseable {
   /**
    * @param home directory of the settings
    */
-  public BulkCancelViewModel(BackgroundExecutor background, Session session, Path home) {
+  public BulkViewModel(
+      BackgroundExecutor background, Session session, Path home, BulkActions actions) {
     this.background = background;
     this.session = session;
     this.directory = home.resolve("actions");
+    this.actions = actions;
+    this.action = actions.all().getFirst();
   }
 
   /** Looks for an action that a console of this tenant did not end. */
   public void findInterrupted() {
+    Header[] like = actions.all().stream().map(it -> header(it, "")).toArray(Header[]::new);
     background.run(
-        () -> ActionJournal.findInterrupted(directory, header("")),
+        () -> ActionJournal.findInterrupted(directory, like),
         found -> found.ifPresent(this::take),
         ignored -> {});
   }
@@ -80,49 +85,56 @@ public final class BulkCancelViewModel implements AutoCloseable {
       return;
     }
     journal = found;
+    action = actions.named(found.header().action());
     items.setAll(found.items());
     pending.set(true);
   }
 
-  private ActionJournal.Header header(String reason) {
+  private Header header(BulkAction of, String reason) {
     ObjectNode body = Json.object();
     Json.putUnlessEmpty(body, "reason", reason.strip());
-    return new ActionJournal.Header(
-        ACTION,
+    return new Header(
+        of.name(),
         session.api().base().toString(),
         session.tenantId(),
         session.api().clock().instant().toString(),
         body);
   }
 
-  /** Sets the selected orders; another selection replaces what a complete action shows. */
-  void select(SelectedOrders orders) {
-    boolean isSame = orders.isSame(selected.get());
-    selected.set(orders);
+  /** Sets the selected rows; another selection replaces what a complete action shows. */
+  void select(Selection rows) {
+    boolean isSame = rows.isSame(selected.get());
+    selected.set(rows);
     if (!isSame && !pending.get()) {
       items.clear();
       failure.set(null);
     }
   }
 
-  boolean mayCancel() {
-    return session.may(Scope.ORDERS_WRITE);
+  boolean may(BulkAction wanted) {
+    return session.may(wanted.scope());
   }
 
-  /** Whether one action can cancel these orders, as far as known. */
-  boolean canCancel(SelectedOrders orders) {
-    return mayCancel() && orders.canBeCanceled();
+  /** The granted scopes, on the UI thread. */
+  ReadOnlyObjectProperty<Set<Scope>> scopes() {
+    return session.scopes();
   }
 
-  /** Cancels these orders, unless another action has not ended; the reason may be blank. */
-  void start(List<String> ids, String reason) {
+  /** Whether the session may do that with these rows, as far as known, and no action is left. */
+  boolean canStart(BulkAction wanted, Selection rows) {
+    return !pending.get() && may(wanted) && rows.permits(wanted);
+  }
+
+  /** Does that with these rows, unless another action has not ended; the reason may be blank. */
+  void start(BulkAction wanted, List<String> ids, String reason) {
     if (!pending.get()) {
-      ActionJournal.Header header = header(reason);
+      action = wanted;
+      Header header = header(wanted, reason);
       execute(() -> ActionJournal.create(directory, header, ids));
     }
   }
 
-  /** Sends what is not done: refused orders once more, unclear ones under their old keys. */
+  /** Sends what is not done: refused requests once more, unclear ones under their old keys. */
   void retry() {
     ActionJournal present = journal;
     if (present != null && !running.get()) {
@@ -135,10 +147,12 @@ public final class BulkCancelViewModel implements AutoCloseable {
     running.set(true);
     failure.set(null);
     stopping = false;
-    task = background.run(() -> cancelAll(open.call()), this::ended, this::failed);
+    BulkAction.Request request = action.request();
+    task = background.run(() -> sendAll(open.call(), request), this::ended, this::failed);
   }
 
-  private ActionJournal cancelAll(ActionJournal opened) throws ApiException {
+  private ActionJournal sendAll(ActionJournal opened, BulkAction.Request request)
+      throws ApiException {
     journal = opened;
     show(opened);
     try {
@@ -147,7 +161,7 @@ public final class BulkCancelViewModel implements AutoCloseable {
           throw new ApiException(new Failure.Stopped());
         }
         if (item.state() != State.DONE) {
-          cancel(opened, item.id());
+          send(opened, request, item.id());
           show(opened);
         }
       }
@@ -166,25 +180,19 @@ public final class BulkCancelViewModel implements AutoCloseable {
   }
 
   /** After any failure but a final refusal the request may be executed, and keeps its key. */
-  private void cancel(ActionJournal opened, String id) throws ApiException {
+  private void send(ActionJournal opened, BulkAction.Request request, String id)
+      throws ApiException {
     String key = opened.begin(id);
+    Failure refusal = null;
     try {
-      session.api().postPaced(PATH + id + "/cancel", key, opened.header().body());
-      opened.end(id, null);
+      request.send(session, id, key, opened.header().body());
     } catch (ApiException e) {
-      Failure cause = e.failure();
-      if (!cause.isFinalRefusal()) {
+      refusal = e.failure();
+      if (!refusal.isFinalRefusal()) {
         throw e;
       }
-      opened.end(id, isCanceled(id, cause) ? null : cause);
     }
-  }
-
-  /** An earlier request may have canceled it longer ago than the service keeps keys. */
-  private boolean isCanceled(String id, Failure cause) throws ApiException {
-    return cause.isRefused("order_not_cancelable")
-        && session.may(Scope.ORDERS_READ)
-        && JsonValues.text(session.api().get(PATH + id).body(), "status").equals(CANCELED);
+    opened.end(id, refusal);
   }
 
   private void ended(ActionJournal opened) {
@@ -223,6 +231,11 @@ public final class BulkCancelViewModel implements AutoCloseable {
     findInterrupted();
   }
 
+  /** The action that runs, or was the last one. */
+  BulkAction action() {
+    return action;
+  }
+
   /** When the action was started; empty for none. */
   Optional<String> startedAt() {
     return Optional.ofNullable(journal).map(present -> present.header().startedAt());
@@ -230,6 +243,22 @@ public final class BulkCancelViewModel implements AutoCloseable {
 
   long done() {
     return items.stream().filter(item -> item.state() == State.DONE).count();
+  }
+
+  /** How much of the action is done, as a sentence. */
+  String progress() {
+    if (!pending.get()) {
+      return actions.text(action, "done", items.size());
+    }
+    String key = running.get() ? "running" : "incomplete";
+    return actions.text(action, key, done(), items.size());
+  }
+
+  /** What goes on only while the session lasts, for the question before its end. */
+  public List<String> unsaved() {
+    return running.get()
+        ? List.of(Texts.of(BulkViewModel.class).get("bulk.leave", progress()))
+        : List.of();
   }
 
   ReadOnlyBooleanProperty running() {
@@ -247,8 +276,8 @@ public final class BulkCancelViewModel implements AutoCloseable {
   }
 
   /** Sets what shows the action. */
-  void onShow(Runnable action) {
-    onShow = action;
+  void onShow(Runnable listener) {
+    onShow = listener;
   }
 
   void show() {

@@ -1,4 +1,4 @@
-package eu.callorders.console.order;
+package eu.callorders.console.bulk;
 
 import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Link;
@@ -10,33 +10,26 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 
-/** Shows above each screen a cancellation that runs, or has left orders undone, out of sight. */
-public final class BulkCancelBar extends HBox {
-  public BulkCancelBar(BulkCancelViewModel model, Navigation navigation) {
-    Texts texts = Texts.of(BulkCancelBar.class);
+/** Shows above each screen an action that runs, or has left rows undone, out of sight. */
+public final class BulkBar extends HBox {
+  public BulkBar(BulkViewModel model, Navigation navigation) {
     Label message = Labels.wrapped("");
     message
         .textProperty()
         .bind(
             Bindings.createStringBinding(
-                () ->
-                    texts.get(
-                        model.running().get() ? "bulk.running" : "bulk.incomplete",
-                        model.done(),
-                        model.items.size()),
-                model.items,
-                model.running()));
+                model::progress, model.items, model.running(), model.pending()));
     message.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(message, Priority.ALWAYS);
-    Button show = new Button(texts.get("bulk.show"));
-    show.setId("show-bulk");
+    Button show = new Button(Texts.of(BulkBar.class).get("bulk.show"));
+    show.setId("show-bulk-" + model.actions.feature());
     show.setMinWidth(USE_PREF_SIZE);
     show.setOnAction(
         ignored -> {
-          navigation.go(Link.to("orders", ""));
+          navigation.go(Link.to(model.actions.feature(), ""));
           model.show();
         });
-    setId("bulk-bar");
+    setId("bulk-bar-" + model.actions.feature());
     getStyleClass().add("bulk-bar");
     getChildren().setAll(message, show);
     visibleProperty().bind(model.pending().and(model.visible.not()));
