@@ -193,7 +193,7 @@ final class MainView extends FxmlView implements Navigation {
     return List.of(
         Command.of(texts.get("command.palette"), Shortcuts.PALETTE, () -> palette.open(content)),
         Command.of(texts.get("command.help"), Shortcuts.HELP, this::help),
-        Command.of(texts.get("command.about"), null, this::about),
+        Command.of(texts.get("command.about"), null, () -> notices.showAbout(window())),
         Command.of(texts.get("command.alerts"), Shortcuts.ALERTS, alerts::toggle),
         Command.of(texts.get("command.theme"), null, themes::toggle),
         Command.of(texts.get("command.settings"), Shortcuts.SETTINGS, this::showSettings),
@@ -210,10 +210,6 @@ final class MainView extends FxmlView implements Navigation {
     notices.showHelp(window(), commands.all());
   }
 
-  void about() {
-    notices.showAbout(window());
-  }
-
   /** Opens what an identifier names, or says why not. */
   void open(String identifier) {
     commands
@@ -227,9 +223,7 @@ final class MainView extends FxmlView implements Navigation {
     name.setTooltip(new Tooltip(text));
   }
 
-  /**
-   * Adds what every screen shows of halts: those of the tenant, and the way to halt all dialing.
-   */
+  /** Adds what every screen shows of halts, and the way to halt all dialing. */
   private void addHalts(HaltViewModel model) {
     Runnable openHalts = () -> screens.go(Link.to(AdminView.ID, ""));
     ObservableValue<Boolean> elsewhere =
