@@ -193,7 +193,7 @@ final class MainView extends FxmlView implements Navigation {
     return List.of(
         Command.of(texts.get("command.palette"), Shortcuts.PALETTE, () -> palette.open(content)),
         Command.of(texts.get("command.help"), Shortcuts.HELP, this::help),
-        Command.of(texts.get("command.about"), null, () -> notices.showAbout(window())),
+        Command.of(texts.get("command.about"), null, this::about),
         Command.of(texts.get("command.alerts"), Shortcuts.ALERTS, alerts::toggle),
         Command.of(texts.get("command.theme"), null, themes::toggle),
         Command.of(texts.get("command.settings"), Shortcuts.SETTINGS, this::showSettings),
@@ -208,6 +208,10 @@ final class MainView extends FxmlView implements Navigation {
   @FXML
   void help() {
     notices.showHelp(window(), commands.all());
+  }
+
+  void about() {
+    notices.showAbout(window());
   }
 
   /** Opens what an identifier names, or says why not. */
@@ -280,13 +284,11 @@ final class MainView extends FxmlView implements Navigation {
   /** Whether the session may {@code disconnect} or {@code close}; unsaved input needs a yes. */
   boolean confirm(String exit) {
     List<String> unsaved = screens.unsaved();
-    if (unsaved.isEmpty()) {
-      return true;
-    }
-    return new ActionDialog(window(), texts, exit)
-        .effect(String.join("\n", unsaved))
-        .danger()
-        .confirm();
+    return unsaved.isEmpty()
+        || new ActionDialog(window(), texts, exit)
+            .effect(String.join("\n", unsaved))
+            .danger()
+            .confirm();
   }
 
   @FXML
