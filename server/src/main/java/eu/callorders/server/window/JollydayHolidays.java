@@ -9,6 +9,7 @@ import de.focus_shift.jollyday.core.HolidayManager;
 import de.focus_shift.jollyday.core.HolidayType;
 import de.focus_shift.jollyday.core.ManagerParameters;
 import eu.callorders.core.window.Holidays;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.Year;
 import java.util.Arrays;
@@ -22,16 +23,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The holidays of the Jollyday library; caches each year of a place. The library computes few years
- * reliably and fails beyond the Islamic calendar of the JDK, so that every day of a distant year
- * counts as a holiday.
+ * The holidays of the Jollyday library; caches each year of a place. The library fails where a year
+ * with Islamic holidays is beyond the calendar of the JDK: each day of such a year is a holiday.
  */
 public final class JollydayHolidays implements Holidays {
   /** The library and its version, which the service's single jar does not contain. */
   static final String SOURCE = "jollyday 2.19.0";
 
-  private static final int FIRST_YEAR = 2000;
-  private static final int LAST_YEAR = 2150;
   private static final int MAX_CACHED = 10_000;
 
   /** Public days off, without observances. */
@@ -44,11 +42,12 @@ public final class JollydayHolidays implements Holidays {
           .map(id -> id.toUpperCase(Locale.ROOT))
           .collect(Collectors.toUnmodifiableSet());
 
-  private final LoadingCache<YearOfPlace, Map<LocalDate, String>> cache =
+  /** Empty where the holidays are unknown. */
+  private final LoadingCache<YearOfPlace, Optional<Map<LocalDate, String>>> cache =
       Caffeine.newBuilder()
           .maximumSize(MAX_CACHED)
           .executor(Runnable::run)
-          .build(JollydayHolidays::lookUp);
+          .build(JollydayHolidays::findHolidays);
 
   private record YearOfPlace(String country, Set<String> regions, int year) {}
 
@@ -65,17 +64,24 @@ public final class JollydayHolidays implements Holidays {
     if (!COUNTRIES.contains(country)) {
       return Optional.empty();
     }
-    int year = date.getYear();
-    if (year < FIRST_YEAR || year > LAST_YEAR) {
-      return Optional.of("any day of %d (holidays unknown)".formatted(year));
-    }
-    YearOfPlace place = new YearOfPlace(country, regions, year);
-    return Optional.ofNullable(cache.get(place).get(date));
+    YearOfPlace place = new YearOfPlace(country, regions, date.getYear());
+    return cache
+        .get(place)
+        .map(holidays -> Optional.ofNullable(holidays.get(date)))
+        .orElseGet(() -> Optional.of("any day of " + place.year() + " (holidays unknown)"));
   }
 
   @Override
   public String source() {
     return SOURCE;
+  }
+
+  private static Optional<Map<LocalDate, String>> findHolidays(YearOfPlace place) {
+    try {
+      return Optional.of(lookUp(place));
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
   }
 
   /** Reads the neighboring years, too: their holidays may be observed in this one. */

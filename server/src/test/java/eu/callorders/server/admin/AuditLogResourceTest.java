@@ -70,15 +70,6 @@ class AuditLogResourceTest {
   }
 
   @Test
-  void saysWhyDialingIsHalted() {
-    admin.post("/admin/v1/dialing/halt", "{\"country\": \"FR\", \"reason\": \"holiday missing\"}");
-    admin.post("/admin/v1/dialing/resume", "{\"country\": \"FR\"}");
-
-    assertThat(fixture.auditLog("action=dialing.halted").getFirst().at("/details/reason").asText())
-        .isEqualTo("holiday missing");
-  }
-
-  @Test
   void auditsRotationOfSigningKey() {
     String kid = admin.post("/admin/v1/signing-keys/rotate", null).body().path("kid").textValue();
 
