@@ -4,6 +4,7 @@ import static eu.callorders.server.app.SignalBody.PATH;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.Await;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,16 +42,30 @@ final class SignalRequests {
         .collect(Collectors.groupingBy(ServiceResponse::status, Collectors.counting()));
   }
 
-  /** Sixty-four clients send these requests in total. */
+  /** Sixty-four clients send these requests in total, again while the service is too busy. */
   static List<ServiceResponse> atOnce(int count, IntFunction<Callable<ServiceResponse>> request)
       throws Exception {
     try (ExecutorService clients = Executors.newFixedThreadPool(64)) {
       List<ServiceResponse> responses = new ArrayList<>();
-      for (Future<ServiceResponse> response :
-          clients.invokeAll(IntStream.range(0, count).mapToObj(request).toList())) {
+      List<Callable<ServiceResponse>> requests =
+          IntStream.range(0, count).mapToObj(request).map(SignalRequests::repeated).toList();
+      for (Future<ServiceResponse> response : clients.invokeAll(requests)) {
         responses.add(response.get());
       }
       return responses;
+    }
+  }
+
+  /** A disk that stands still for a second makes the service refuse what waits behind. */
+  private static Callable<ServiceResponse> repeated(Callable<ServiceResponse> request) {
+    return () -> Await.until("the service takes it", () -> call(request), it -> it.status() != 503);
+  }
+
+  private static ServiceResponse call(Callable<ServiceResponse> request) {
+    try {
+      return request.call();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
     }
   }
 
