@@ -7,16 +7,25 @@ import eu.callorders.server.Await;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.TestHttpClient.Response;
 import eu.callorders.server.app.RunningService.DatabaseSetup;
+import eu.callorders.server.json.Json;
 import io.vertx.core.Vertx;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** An export counts as running until its last page is sent. */
 class ExportLimitTest {
+  @AutoClose private final HttpClient http = HttpClient.newHttpClient();
   private final Vertx vertx = Vertx.vertx();
   private final TestDatabase database = TestDatabase.create();
   private final RunningService service =
@@ -29,24 +38,37 @@ class ExportLimitTest {
     vertx.close().await();
   }
 
+  private String path() {
+    return "/admin/v1/tenants/" + tenant.id() + "/subjects/erika";
+  }
+
   private Response export() {
-    return service.admin().get("/admin/v1/tenants/" + tenant.id() + "/subjects/erika");
+    return service.admin().get(path());
+  }
+
+  /** Begins an export; completes with the head of its response. */
+  private CompletableFuture<HttpResponse<InputStream>> begin() {
+    URI address = URI.create("http://127.0.0.1:" + service.adminPort() + path());
+    return http.sendAsync(
+        HttpRequest.newBuilder(address)
+            .header("Authorization", "Bearer " + RunningService.ADMIN_TOKEN)
+            .build(),
+        BodyHandlers.ofInputStream());
   }
 
   @Test
   void limitsTenantToTwoExports() {
-    List<CompletableFuture<Response>> exports;
-    try (HeldLocks page = HeldLocks.ofWholeTable(vertx, database, "promise")) {
-      exports =
-          Stream.generate(() -> CompletableFuture.supplyAsync(this::export)).limit(2).toList();
-      Await.until("both exports read a page", () -> page.waiting().size() == 2);
+    List<HttpResponse<InputStream>> exports;
+    try (HeldLocks _ = HeldLocks.ofWholeTable(vertx, database, "promise")) {
+      exports = Stream.generate(this::begin).limit(2).map(CompletableFuture::join).toList();
 
       Response third = export();
 
       assertThat(third.code()).isEqualTo("rate_limited");
       assertThat(third.header("Retry-After")).isEqualTo("1");
     }
-    assertThat(exports).allSatisfy(export -> assertThat(export.join().body()).hasSize(12));
-    assertThat(export().status()).isEqualTo(200);
+    assertThat(exports)
+        .allSatisfy(export -> assertThat(Json.parse(export.body().readAllBytes())).hasSize(12));
+    Await.until("a further export is taken", this::export, export -> export.status() == 200);
   }
 }
