@@ -254,6 +254,7 @@ public final class CallOrderClient implements CallOrderApi {
       return HttpClient.newBuilder()
           .version(HttpClient.Version.HTTP_1_1)
           .connectTimeout(Duration.ofSeconds(10))
+          .executor(ClientThreads.executor())
           .build();
     }
 

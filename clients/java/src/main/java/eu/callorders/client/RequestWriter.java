@@ -32,10 +32,16 @@ final class RequestWriter {
   }
 
   private static BodyPublisher body(ApiRequest<?> request) {
+    Object body = request.body();
+    if (body == null) {
+      return BodyPublishers.noBody();
+    }
+    return BodyPublishers.ofByteArray(body instanceof byte[] json ? json : json(body));
+  }
+
+  private static byte[] json(Object document) {
     try {
-      return request.body() == null
-          ? BodyPublishers.noBody()
-          : BodyPublishers.ofByteArray(ClientJson.mapper().writeValueAsBytes(request.body()));
+      return ClientJson.mapper().writeValueAsBytes(document);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(e);
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param path with leading slash, encoded
  * @param query parameters by name, not encoded
  * @param headers fields by name
- * @param body a document of the contract or a JSON tree; null for none
+ * @param body a document of the contract, a JSON tree, or JSON as {@code byte[]}; null for none
  * @param <T> the document of the response
  */
 public record ApiRequest<T>(
@@ -44,7 +44,7 @@ public record ApiRequest<T>(
         : String.valueOf(value);
   }
 
-  /** With another body: a document of the contract, or a JSON tree. */
+  /** With another body: a document of the contract, a JSON tree, or JSON as {@code byte[]}. */
   public ApiRequest<T> withBody(@Nullable Object document) {
     return new ApiRequest<>(method, path, query, headers, document, type);
   }

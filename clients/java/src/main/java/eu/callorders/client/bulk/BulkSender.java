@@ -1,6 +1,7 @@
 package eu.callorders.client.bulk;
 
 import eu.callorders.client.CallOrderClient;
+import eu.callorders.client.ClientThreads;
 import eu.callorders.client.api.ApiRequest;
 import eu.callorders.client.api.ApiResponse;
 import java.util.concurrent.CompletableFuture;
@@ -28,7 +29,7 @@ public final class BulkSender implements AutoCloseable {
    */
   public BulkSender(CallOrderClient client, int concurrency) {
     this.client = client;
-    this.threads = Executors.newFixedThreadPool(concurrency);
+    this.threads = Executors.newFixedThreadPool(concurrency, ClientThreads.factory());
     this.idle = new Semaphore(concurrency);
   }
 

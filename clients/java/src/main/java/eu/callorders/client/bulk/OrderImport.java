@@ -29,7 +29,7 @@ public final class OrderImport {
   private static final int MAX_BYTES = 1 << 20;
 
   private final RowSource rows;
-  private final Function<JsonNode, Optional<String>> check;
+  private final Function<byte[], Optional<String>> check;
   private final ImportProgress progress;
   private final RowTable table = new RowTable();
 
@@ -51,10 +51,10 @@ public final class OrderImport {
   /**
    * An import of these rows.
    *
-   * @param check the fault of a body that breaks the contract; empty for a valid one
+   * @param check the fault of a body, as JSON, that breaks the contract; empty for a valid one
    */
   public OrderImport(
-      RowSource rows, Function<JsonNode, Optional<String>> check, ImportProgress progress) {
+      RowSource rows, Function<byte[], Optional<String>> check, ImportProgress progress) {
     this.rows = rows;
     this.check = check;
     this.progress = progress;
@@ -83,12 +83,7 @@ public final class OrderImport {
     RowPreviewer previewer;
     try (BulkSender bulk = new BulkSender(client, concurrency)) {
       previewer = new RowPreviewer(client, bulk, progress);
-      rows.forEach(
-          row -> {
-            if (takeToSend(row) != RowTable.NONE) {
-              previewer.add(row);
-            }
-          });
+      rows.forEach(row -> preview(row, previewer));
       previewer.send();
     }
     return previewer.result();
@@ -169,8 +164,8 @@ public final class OrderImport {
       fault(row, Objects.requireNonNull(row.fault()), file);
       return;
     }
-    byte[] bytes = RowHash.bytes(body);
-    RowHash content = RowHash.of(bytes);
+    byte[] json = RowHash.bytes(body);
+    RowHash content = RowHash.of(json);
     int entry = find(row, content);
     if (entry != RowTable.NONE && present.get(entry)) {
       Kind same = table.hasReference(entry) ? Kind.SAME_REFERENCE : Kind.SAME_CONTENT;
@@ -185,7 +180,7 @@ public final class OrderImport {
       }
       return;
     }
-    RowFault fault = row.fault() == null ? check(body, bytes.length) : row.fault();
+    RowFault fault = row.fault() == null ? check(json) : row.fault();
     if (fault != null) {
       fault(row, fault, file);
       return;
@@ -193,10 +188,10 @@ public final class OrderImport {
     take(row, content, entry);
   }
 
-  private @Nullable RowFault check(JsonNode body, int bytes) {
-    return bytes > MAX_BYTES
-        ? RowFault.of(Kind.TOO_LARGE, "%.1f".formatted((double) bytes / MAX_BYTES))
-        : check.apply(body).map(fault -> RowFault.of(Kind.INVALID, fault)).orElse(null);
+  private @Nullable RowFault check(byte[] json) {
+    return json.length > MAX_BYTES
+        ? RowFault.of(Kind.TOO_LARGE, "%.1f".formatted((double) json.length / MAX_BYTES))
+        : check.apply(json).map(fault -> RowFault.of(Kind.INVALID, fault)).orElse(null);
   }
 
   private int find(ImportRow row, RowHash content) {
@@ -248,27 +243,37 @@ public final class OrderImport {
     }
   }
 
-  private void send(ImportRow row, RowSender sender, BulkSender bulk)
+  private void preview(ImportRow row, RowPreviewer previewer)
       throws InterruptedException, IOException {
-    if (stopping || sender.isStopped()) {
+    JsonNode body = row.body();
+    if (body == null || row.fault() != null) {
       return;
     }
-    int entry = takeToSend(row);
+    byte[] json = RowHash.bytes(body);
+    if (takeToSend(row, json) != RowTable.NONE) {
+      previewer.add(row, json.length);
+    }
+  }
+
+  private void send(ImportRow row, RowSender sender, BulkSender bulk)
+      throws InterruptedException, IOException {
+    JsonNode body = row.body();
+    if (stopping || sender.isStopped() || body == null || row.fault() != null) {
+      return;
+    }
+    byte[] json = RowHash.bytes(body);
+    int entry = takeToSend(row, json);
     if (entry != RowTable.NONE) {
-      bulk.execute(() -> sender.send(row, entry));
+      bulk.execute(() -> sender.send(row, json, entry));
     }
   }
 
   /** The entry of a row that is to be sent, once; else {@link RowTable#NONE}. */
-  private int takeToSend(ImportRow row) throws IOException {
-    JsonNode body = row.body();
-    if (body == null || row.fault() != null) {
-      return RowTable.NONE;
-    }
-    RowHash content = RowHash.of(body);
+  private int takeToSend(ImportRow row, byte[] json) throws IOException {
+    RowHash content = RowHash.of(json);
     int entry = find(row, content);
     if (entry == RowTable.NONE) {
-      if (check(body, RowHash.bytes(body).length) == null) {
+      if (check(json) == null) {
         throw new IOException("the file has changed during the import; start it again");
       }
       return RowTable.NONE;

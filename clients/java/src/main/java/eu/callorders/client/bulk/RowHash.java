@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -23,11 +24,7 @@ record RowHash(long high, long low) {
           .build();
   private static final int HEX_DIGITS = 16;
 
-  static RowHash of(JsonNode body) {
-    return of(bytes(body));
-  }
-
-  /** What the hash is made of. */
+  /** A body with its members in order: what is sent, and what the hash is made of. */
   static byte[] bytes(JsonNode body) {
     try {
       return SORTED.writeValueAsBytes(body);
@@ -36,12 +33,10 @@ record RowHash(long high, long low) {
     }
   }
 
-  /**
-   * The content in the bytes that the hash is made of: the service compares a repetition with them.
-   */
-  static JsonNode sorted(JsonNode body) {
+  /** Reads what {@link #bytes} has written. */
+  static ObjectNode body(byte[] json) {
     try {
-      return SORTED.readTree(bytes(body));
+      return (ObjectNode) SORTED.readTree(json);
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -44,8 +43,12 @@ final class RowPreviewer {
     this.progress = progress;
   }
 
-  void add(ImportRow row) throws InterruptedException {
-    int size = RowHash.bytes(Objects.requireNonNull(row.body())).length;
+  /**
+   * Adds a row to the batch, which is sent when it is full.
+   *
+   * @param size bytes of its JSON
+   */
+  void add(ImportRow row, int size) throws InterruptedException {
     if (batch.size() == MAX_ROWS || (bytes + size > MAX_BYTES && !batch.isEmpty())) {
       send();
     }

@@ -1,9 +1,7 @@
 package eu.callorders.client.bulk;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.util.RawValue;
 import eu.callorders.client.CallOrderClient;
 import eu.callorders.client.ClientJson;
 import eu.callorders.client.api.ApiException;
@@ -13,13 +11,11 @@ import eu.callorders.client.bulk.RowTable.RowState;
 import eu.callorders.client.model.CallOrder;
 import eu.callorders.client.model.Page;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -36,6 +32,9 @@ final class RowSender {
   /** A request of an earlier run has ended by then. */
   private static final Duration REQUEST_LIFETIME = Duration.ofSeconds(60);
 
+  private static final ApiRequest<CreatedOrder> CREATE =
+      ApiRequest.of("POST", "/v1/call-orders", new TypeReference<CreatedOrder>() {});
+
   private final CallOrderClient client;
   private final RowTable table;
   private final ResultFile file;
@@ -46,6 +45,9 @@ final class RowSender {
   private final AtomicInteger refused = new AtomicInteger();
   private final AtomicInteger changed = new AtomicInteger();
   private final AtomicReference<Exception> stopped = new AtomicReference<>();
+
+  /** What an import needs of the new order. */
+  private record CreatedOrder(String id) {}
 
   RowSender(
       CallOrderClient client,
@@ -88,12 +90,12 @@ final class RowSender {
   }
 
   /** Sends a row unless the import has stopped; failures of the import itself stop it. */
-  void send(ImportRow row, int entry) {
+  void send(ImportRow row, byte[] json, int entry) {
     if (isStopped()) {
       return;
     }
     try {
-      sendOnce(row, entry);
+      sendOnce(row, json, entry);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       stopped.compareAndSet(null, e);
@@ -102,11 +104,12 @@ final class RowSender {
     }
   }
 
-  private void sendOnce(ImportRow row, int entry) throws IOException, InterruptedException {
+  private void sendOnce(ImportRow row, byte[] json, int entry)
+      throws IOException, InterruptedException {
     Optional<String> existing = existing(row, entry);
     EarlierRow before = earlier.get(entry);
     if (existing.isEmpty()) {
-      createOrRefuse(row, entry);
+      createOrRefuse(row, json, entry);
     } else if (before == null) {
       accept(row, entry, existing.get());
     } else {
@@ -114,9 +117,9 @@ final class RowSender {
     }
   }
 
-  private void createOrRefuse(ImportRow row, int entry) throws IOException {
+  private void createOrRefuse(ImportRow row, byte[] json, int entry) throws IOException {
     try {
-      accept(row, entry, create(row, entry));
+      accept(row, entry, create(row, json, entry));
     } catch (ApiException e) {
       if (!RowRefusal.isOfRow(e)) {
         throw e;
@@ -173,27 +176,19 @@ final class RowSender {
     }
   }
 
-  private String create(ImportRow row, int entry) throws IOException {
+  private String create(ImportRow row, byte[] json, int entry) throws IOException {
     String key = mark(row, entry);
     Instant end = keyEnd(entry); // a later repetition could be a second order
-    ApiRequest<JsonNode> request =
-        ApiRequest.of("POST", "/v1/call-orders", new TypeReference<JsonNode>() {})
-            .withBody(body(row, entry))
-            .withIdempotencyKey(key);
-    return client
-        .retryingWhile(() -> clock.instant().isBefore(end))
-        .send(request)
-        .body()
-        .path("id")
-        .asText();
+    ApiRequest<CreatedOrder> request =
+        CREATE.withBody(body(row, json, entry)).withIdempotencyKey(key);
+    return client.retryingWhile(() -> clock.instant().isBefore(end)).send(request).body().id();
   }
 
   /** The bytes that the hash is made of: the service compares a repetition with them. */
-  private Object body(ImportRow row, int entry) {
-    JsonNode body = Objects.requireNonNull(row.body());
+  private Object body(ImportRow row, byte[] json, int entry) {
     return row.reference() == null
-        ? ((ObjectNode) RowHash.sorted(body)).put("client_reference", generatedReference(entry))
-        : new RawValue(new String(RowHash.bytes(body), StandardCharsets.UTF_8));
+        ? RowHash.body(json).put("client_reference", generatedReference(entry))
+        : json;
   }
 
   /** Marks the row as sent, on the disk; a row that is marked with the same key stays as it is. */

@@ -37,21 +37,36 @@ final class ColumnMapping {
   /**
    * A member of an order.
    *
-   * @param steps the names on the way to it; a number is the index of a list
+   * @param steps the way to it
    * @param type in JSON
    */
-  private record Member(List<String> steps, String type, boolean isAmount) {
+  private record Member(List<Step> steps, String name, String type, boolean isAmount) {
     static Member of(String path) {
+      List<String> names = List.of(path.split("\\.", -1));
+      List<Step> steps = new ArrayList<>();
+      for (int step = 0; step < names.size() - 1; step++) {
+        steps.add(new Step(names.get(step), isIndex(names.get(step + 1))));
+      }
       return new Member(
-          List.of(path.split("\\.", -1)),
+          steps,
+          names.get(names.size() - 1),
           OrderFields.type(path),
           path.startsWith("context.") && path.endsWith(".value"));
     }
 
-    String name() {
-      return steps.get(steps.size() - 1);
+    private static boolean isIndex(String name) {
+      return !name.isEmpty()
+          && name.length() <= MAX_DIGITS
+          && name.chars().allMatch(digit -> digit >= '0' && digit <= '9');
     }
   }
+
+  /**
+   * A list or an object that contains a member.
+   *
+   * @param name in its object, or the index in its list
+   */
+  private record Step(String name, boolean isList) {}
 
   /**
    * @param chosen path by column; empty to ignore the column
@@ -134,9 +149,8 @@ final class ColumnMapping {
 
   private void put(ObjectNode body, Member member, String text) {
     JsonNode holder = body;
-    List<String> steps = member.steps();
-    for (int step = 0; step < steps.size() - 1; step++) {
-      holder = child(holder, steps.get(step), isIndex(steps.get(step + 1)));
+    for (Step step : member.steps()) {
+      holder = child(holder, step);
     }
     JsonNode value = value(member, text);
     if (holder instanceof ObjectNode object) {
@@ -146,22 +160,18 @@ final class ColumnMapping {
     }
   }
 
-  private static boolean isIndex(String step) {
-    return !step.isEmpty()
-        && step.length() <= MAX_DIGITS
-        && step.chars().allMatch(digit -> digit >= '0' && digit <= '9');
-  }
-
-  private static JsonNode child(JsonNode holder, String name, boolean list) {
+  private static JsonNode child(JsonNode holder, Step step) {
     if (holder instanceof ArrayNode items) {
-      int index = Math.min(Integer.parseInt(name), MAX_INDEX);
+      int index = Math.min(Integer.parseInt(step.name()), MAX_INDEX);
       while (items.size() <= index) {
         items.addObject();
       }
       return items.get(index);
     }
     ObjectNode object = (ObjectNode) holder;
-    return list ? object.withArrayProperty(name) : object.withObjectProperty(name);
+    return step.isList()
+        ? object.withArrayProperty(step.name())
+        : object.withObjectProperty(step.name());
   }
 
   /** A text that is none of its type stays text, so that the check reports it. */

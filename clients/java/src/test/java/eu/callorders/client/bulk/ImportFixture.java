@@ -68,8 +68,8 @@ final class ImportFixture implements AutoCloseable, InstantSource {
         };
     return new OrderImport(
         source,
-        body ->
-            body.path("name").asText().startsWith("bad")
+        json ->
+            RowHash.body(json).path("name").asText().startsWith("bad")
                 ? Optional.of("name is bad")
                 : Optional.empty(),
         ImportProgress.NONE);

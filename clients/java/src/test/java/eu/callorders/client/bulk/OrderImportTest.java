@@ -176,7 +176,7 @@ class OrderImportTest {
     Files.writeString(
         imports.result,
         "{\"row\":2,\"key\":\"%s\",\"sent_at\":\"%s\",\"refusals\":0}\n"
-            .formatted(RowHash.of(rows("b").get(0)).hex(), imports.now),
+            .formatted(RowHash.of(RowHash.bytes(rows("b").get(0))).hex(), imports.now),
         StandardOpenOption.APPEND);
     imports.advance(Duration.ofHours(50));
 

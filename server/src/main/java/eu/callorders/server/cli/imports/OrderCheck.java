@@ -10,13 +10,14 @@ import eu.callorders.server.contract.ContractValidator;
 import eu.callorders.server.contract.FieldErrors;
 import eu.callorders.server.contract.RequestValidator;
 import eu.callorders.server.contract.StrictJsonReader;
-import eu.callorders.server.json.Json;
+import eu.callorders.server.contract.StrictJsonReader.ParsedBody;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Validates the body of an order against the contract, as the service does. */
-public final class OrderCheck implements Function<JsonNode, Optional<String>> {
+public final class OrderCheck implements Function<byte[], Optional<String>> {
   private static final int MAX_FAULTS = 5;
 
   private final RequestValidator validator;
@@ -31,12 +32,13 @@ public final class OrderCheck implements Function<JsonNode, Optional<String>> {
   }
 
   @Override
-  public Optional<String> apply(JsonNode body) {
+  public Optional<String> apply(byte[] json) {
     try {
+      ParsedBody body = StrictJsonReader.read(json);
       String faults =
-          validator.body(StrictJsonReader.read(Json.bytes(body))).stream()
+          validator.body(body).stream()
               .limit(MAX_FAULTS)
-              .map(fault -> text(fault, body))
+              .map(fault -> text(fault, Objects.requireNonNull(body.json())))
               .collect(Collectors.joining("; "));
       return faults.isEmpty() ? Optional.empty() : Optional.of(faults);
     } catch (ProblemException e) {

@@ -15,6 +15,7 @@ import eu.callorders.client.files.OrderFields;
 import eu.callorders.client.files.OrderFile;
 import eu.callorders.client.files.SuppressionFile;
 import eu.callorders.server.contract.Contract;
+import eu.callorders.server.json.Json;
 import java.io.Writer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +44,10 @@ class OrderFileTest {
   private static final String HEADER = "reference,family_name,phone,amount\n";
 
   @TempDir private Path directory;
+
+  private static Optional<String> faults(JsonNode body) {
+    return CHECK.apply(Json.bytes(body));
+  }
 
   private Path write(String text, Charset charset) throws Exception {
     return Files.write(directory.resolve("orders.csv"), text.getBytes(charset));
@@ -67,7 +73,7 @@ class OrderFileTest {
     List<ImportRow> rows = rows(file(HEADER + "p1,Muster,+493023125021,120.50\n"));
 
     assertThat(rows).hasSize(1);
-    assertThat(CHECK.apply(body(rows.getFirst()))).isEmpty();
+    assertThat(faults(body(rows.getFirst()))).isEmpty();
     assertThat(body(rows.getFirst()).at("/contacts/0/channel").asText()).isEqualTo("phone");
     assertThat(body(rows.getFirst()).at("/context/claim/outstanding/value").asText())
         .isEqualTo("120.50");
@@ -77,7 +83,7 @@ class OrderFileTest {
   @CsvSource({"semicolon, ;", "tab, '\t'", "pipe, |"})
   void findsTheDelimiter(String name, String delimiter) throws Exception {
     String text = (HEADER + "p1,Muster,+493023125021,120.50\n").replace(",", delimiter);
-    assertThat(CHECK.apply(body(rows(file(text)).getFirst()))).as(name).isEmpty();
+    assertThat(faults(body(rows(file(text)).getFirst()))).as(name).isEmpty();
   }
 
   @Test
@@ -146,7 +152,7 @@ class OrderFileTest {
             "Betrag", "amount",
             "Intern", "");
     List<ImportRow> rows = rows(new OrderFile(path, null, null, null, mapping, CONSTANTS));
-    assertThat(CHECK.apply(body(rows.getFirst()))).isEmpty();
+    assertThat(faults(body(rows.getFirst()))).isEmpty();
   }
 
   @Test
@@ -159,7 +165,7 @@ class OrderFileTest {
   @Test
   void namesLocalFormatsAndOffersACountry() throws Exception {
     String text = "reference;family_name;phone;amount\np1;Muster;030 23125021;1.234,50\n";
-    String fault = CHECK.apply(body(rows(file(text)).getFirst())).orElseThrow();
+    String fault = faults(body(rows(file(text)).getFirst())).orElseThrow();
     assertThat(fault)
         .contains("contacts.0.value \"030 23125021\"")
         .contains("--country DE reads it as +493023125021")
@@ -168,7 +174,7 @@ class OrderFileTest {
     Path path = write(text, StandardCharsets.UTF_8);
     JsonNode body =
         body(rows(new OrderFile(path, null, null, "DE", Map.of(), CONSTANTS)).getFirst());
-    assertThat(CHECK.apply(body)).isEmpty();
+    assertThat(faults(body)).isEmpty();
     assertThat(body.at("/contacts/0/value").asText()).isEqualTo("+493023125021");
     assertThat(body.at("/context/claim/outstanding/value").asText()).isEqualTo("1234.50");
   }
@@ -249,7 +255,7 @@ class OrderFileTest {
     String text =
         HEADER.strip() + ",max_attempts,context.claim.titled\np1,M,+493023125021,1.00,3,true\n";
     JsonNode body = body(rows(file(text)).getFirst());
-    assertThat(CHECK.apply(body)).isEmpty();
+    assertThat(faults(body)).isEmpty();
     assertThat(
             body.at("/scheduling/max_attempts").isInt()
                 || body.at("/scheduling/max_attempts").isLong())
