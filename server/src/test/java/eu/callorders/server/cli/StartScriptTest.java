@@ -58,7 +58,7 @@ class StartScriptTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "orders import file.csv",
+        "orders list --client-reference import",
         "--config file admin tenants list",
         "--config=file orders list",
         "doctor"
@@ -67,6 +67,19 @@ class StartScriptTest {
     assertThat(options(arguments))
         .contains("-XX:+ExitOnOutOfMemoryError", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
         .doesNotContain("-XX:G1HeapRegionSize=4m");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "orders import file.csv",
+        "--config file orders import file.csv",
+        "suppressions import --concurrency 4 file.csv"
+      })
+  void runsAnImportWithAllCompilers(String arguments) throws Exception {
+    assertThat(options(arguments))
+        .contains("-XX:+ExitOnOutOfMemoryError", "-XX:+UseSerialGC")
+        .doesNotContain("-XX:TieredStopAtLevel=1");
   }
 
   @ParameterizedTest
