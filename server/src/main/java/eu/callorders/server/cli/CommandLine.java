@@ -30,9 +30,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command line. Exit codes: 0 success, 1 failure (one message, no stack trace), 2 invalid
@@ -100,6 +102,7 @@ public final class CommandLine implements Callable<Integer>, ClientEnvironment {
   public static picocli.CommandLine of(Map<String, String> environment) {
     return new picocli.CommandLine(new CommandLine(environment))
         .setExecutionExceptionHandler(CommandLine::handleFailure)
+        .setParameterExceptionHandler(CommandLine::handleInvalidUsage)
         .setCaseInsensitiveEnumValuesAllowed(true);
   }
 
@@ -148,13 +151,27 @@ public final class CommandLine implements Callable<Integer>, ClientEnvironment {
     return Objects.requireNonNull(injected).commandLine().getOut();
   }
 
-  private static int handleFailure(
-      Exception failure, picocli.CommandLine commandLine, ParseResult parsed) {
-    String message = failure.getMessage();
-    PrintWriter err = commandLine.getErr();
-    err.println(
-        commandLine.getColorScheme().errorText(message == null ? failure.toString() : message));
+  /** One message and where to read more: the whole help would hide the message. */
+  private static int handleInvalidUsage(ParameterException failure, String[] arguments) {
+    picocli.CommandLine command = failure.getCommandLine();
+    PrintWriter err = command.getErr();
+    printFailure(failure, command);
+    UnmatchedArgumentException.printSuggestions(failure, err);
+    err.println("Help: " + command.getCommandSpec().qualifiedName() + " --help");
     err.flush();
+    return command.getCommandSpec().exitCodeOnInvalidInput();
+  }
+
+  private static void printFailure(Exception failure, picocli.CommandLine command) {
+    String message = failure.getMessage();
+    PrintWriter err = command.getErr();
+    err.println(command.getColorScheme().errorText(message == null ? failure.toString() : message));
+    err.flush();
+  }
+
+  private static int handleFailure(
+      Exception failure, picocli.CommandLine command, ParseResult parsed) {
+    printFailure(failure, command);
     return switch (failure) {
       case UnreachableDatabaseException _ -> ProcessExit.DATABASE_UNREACHABLE;
       case AdminRequestException refused when refused.isTemporary() -> RETRY_LATER;

@@ -60,7 +60,7 @@ class CommandLineTest {
   @ValueSource(strings = {"qqqqq", "--bogus", "config extra", "--config"})
   void rejectsInvalidUsage(String arguments) {
     assertThat(run(Map.of(), arguments.split(" "))).isEqualTo(2);
-    assertThat(err.toString()).contains("Usage: call-orders");
+    assertThat(err.toString()).contains("Help: call-orders").doesNotContain("Usage:");
   }
 
   @ParameterizedTest
