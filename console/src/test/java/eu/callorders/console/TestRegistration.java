@@ -72,9 +72,20 @@ public record TestRegistration(Sandbox sandbox, String tenantId, String clientId
 
   /** Creates an order that is not dialed before the day after tomorrow; returns its identifier. */
   public String orderForLater(String subject, String family, String phone) throws ApiException {
+    return Sandbox.create(api(), laterOrder(subject, family, phone));
+  }
+
+  private static ObjectNode laterOrder(String subject, String family, String phone) {
     ObjectNode order = Sandbox.body(subject, family, "Europe/Berlin", phone);
     Instant later = Instant.now().plus(Duration.ofDays(2)).truncatedTo(ChronoUnit.SECONDS);
     order.withObject("/scheduling/window").put("not_before", later.toString());
+    return order;
+  }
+
+  /** An order for later about the claim with that case number. */
+  public String orderAboutClaim(String subject, String caseNumber) throws ApiException {
+    ObjectNode order = laterOrder(subject, "Muster", "+493023125710");
+    order.withObject("/context/claim/reference").put("case_number", caseNumber);
     return Sandbox.create(api(), order);
   }
 

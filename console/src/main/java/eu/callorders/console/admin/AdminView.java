@@ -38,7 +38,8 @@ public final class AdminView extends FxmlView implements Screen {
             new HaltView(context, halts),
             new TenantsView(context),
             new AuditView(context, verification),
-            new RunningCallsView(context));
+            new RunningCallsView(context),
+            new OperatorsView(context));
     load();
   }
 

@@ -8,12 +8,13 @@ import javafx.scene.control.TabPane;
 final class AdminDialogs {
   private static final int TENANTS = 1;
   private static final int CALLS = 3;
+  private static final int OPERATORS = 4;
   private static final String REGISTRATIONS = "/admin/v1/tenants/tn_1/registrations";
 
   private AdminDialogs() {}
 
   static List<DialogCase> all(DialogService service) {
-    return Stream.of(halts(), tenants(service)).flatMap(List::stream).toList();
+    return Stream.of(halts(), tenants(service), operators(service)).flatMap(List::stream).toList();
   }
 
   private static List<DialogCase> halts() {
@@ -46,9 +47,7 @@ final class AdminDialogs {
   }
 
   static void openTenant(ConsoleFixture console) {
-    console.open("administration");
-    TabPane tabs = console.find("#admin-tabs");
-    console.runAndWait(() -> tabs.getSelectionModel().select(TENANTS));
+    openTab(console, TENANTS);
     DialogCase.select(console, "#tenants", "tn_1");
   }
 
@@ -62,10 +61,51 @@ final class AdminDialogs {
   }
 
   private static void openCalls(ConsoleFixture console) {
+    openTab(console, CALLS);
+    DialogCase.select(console, "#running-calls", "call_1");
+  }
+
+  private static void openTab(ConsoleFixture console, int tab) {
     console.open("administration");
     TabPane tabs = console.find("#admin-tabs");
-    console.runAndWait(() -> tabs.getSelectionModel().select(CALLS));
-    DialogCase.select(console, "#running-calls", "call_1");
+    console.runAndWait(() -> tabs.getSelectionModel().select(tab));
+  }
+
+  private static DialogCase operator(String action, String button, String change) {
+    return new DialogCase(
+        "admin/" + action,
+        console -> {
+          openTab(console, OPERATORS);
+          DialogCase.select(console, "#operators", "opr_1");
+          console.press(button);
+        },
+        change);
+  }
+
+  private static void createOperator(ConsoleFixture console) {
+    openTab(console, OPERATORS);
+    console.press("#create-operator");
+    console.type("#operator-name", "Bo Beispiel");
+  }
+
+  private static List<DialogCase> operators(DialogService service) {
+    String operator = "PATCH " + DialogService.OPERATORS + "/opr_1 ";
+    String creation = "POST " + DialogService.OPERATORS;
+    return List.of(
+        new DialogCase(
+            "admin/operator.create",
+            AdminDialogs::createOperator,
+            creation + " {\"name\":\"Bo Beispiel\",\"role\":\"read\"}"),
+        operator("operator.role", "#change-role", operator + "{\"role\":\"operate\"}"),
+        operator("operator.disable", "#disable-operator", operator + "{\"disabled\":true}"),
+        new DialogCase(
+            "admin/token",
+            console -> {
+              service.service.fixed(creation, 201, "{\"name\":\"Bo\",\"token\":\"opt_1\"}");
+              createOperator(console);
+              console.press("#operator-create-dialog #dialog-accept");
+            },
+            ""));
   }
 
   private static void rotatePredialSecret(ConsoleFixture console) {

@@ -1,6 +1,7 @@
 package eu.callorders.console.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.TestRegistration;
@@ -22,6 +23,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableRow;
+import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 
@@ -247,6 +249,38 @@ final class DeploymentTasks {
                   .path("disabled")
                   .asBoolean())
           .isFalse();
+      return operator.effort();
+    }
+  }
+
+  /** A registration with the scopes that a new one has: it may read only. */
+  Effort giveAColleagueReadingAccess() throws Exception {
+    TestRegistration tenant = setting.tenant();
+    try (OperatorRobot operator = setting.start(tenant)) {
+      operator.click("#go-administration");
+      operator.click("#tenants-tab");
+      operator.row("#registrations", tenant.clientId());
+      operator.click("#create-registration");
+      TextField name = operator.find("#setting-name");
+      operator.await(name::isFocused);
+      operator.write("ada");
+      operator.press(KeyCode.CONTROL, KeyCode.ENTER);
+      TextArea secret = operator.find("#secret-dialog #secret");
+      operator.click("#secret-dialog #dialog-accept");
+      operator.click("#secret-dialog #dialog-decline");
+      JsonNode created =
+          setting.administration("tenants/" + tenant.tenantId() + "/registrations").at("/data/0");
+      assertThat(created.path("name").asText()).isEqualTo("ada");
+      TestRegistration colleague =
+          new TestRegistration(
+              setting.sandbox(),
+              tenant.tenantId(),
+              created.path("client_id").asText(),
+              secret.getText());
+      assertThat(colleague.api().page("/v1/call-orders", Query.none(), "").rows()).isEmpty();
+      assertThatThrownBy(() -> colleague.orderForLater("debtor-1", "Muster", PHONE))
+          .isInstanceOf(ApiException.class)
+          .hasMessageContaining("insufficient_scope");
       return operator.effort();
     }
   }

@@ -17,6 +17,7 @@ import java.util.Optional;
 /** A fake service with a few resources of each kind; it refuses every change. */
 final class DialogService implements AutoCloseable {
   private static final String TENANT = "/admin/v1/tenants/tn_1";
+  static final String OPERATORS = "/admin/v1/operators";
   private static final String REFUSED = "{\"status\":409,\"code\":\"already_exists\"}";
 
   final FakeService service = new FakeService();
@@ -100,6 +101,12 @@ final class DialogService implements AutoCloseable {
         {"id":"cli_1","client_id":"cli_1","tenant_id":"tn_1","name":"App","scopes":[],
          "secrets":[{"secret_id":"sec_1","created_at":"2026-11-20T10:00:00.000Z"}]}
         """);
+    resources(
+        OPERATORS,
+        """
+        {"id":"opr_1","operator_id":"opr_1","name":"Ada Example","role":"operate",
+         "disabled":false}
+        """);
     service.fixed(
         TENANT + "/test-clock", 200, "{\"now\":\"%s\",\"status\":\"ready\"}".formatted(clock));
     service.fixed(TENANT + "/legal-holds", 200, page());
@@ -125,6 +132,8 @@ final class DialogService implements AutoCloseable {
             "POST " + TENANT + "/calls/call_1/hangup",
             "POST " + TENANT + "/predial-check/rotate-secret",
             "DELETE " + TENANT + "/subjects/debtor-1",
+            "POST " + OPERATORS,
+            "PATCH " + OPERATORS + "/opr_1",
             "POST /admin/v1/dialing/halt",
             "POST /admin/v1/dialing/resume",
             "PATCH " + TENANT,

@@ -33,7 +33,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Enter alone agrees to nothing, in no dialog of the console; Escape cancels each. */
+/**
+ * Enter alone agrees to nothing, in no dialog of the console; Escape cancels each; a screen reader
+ * has a name for everything in it.
+ */
 @RobotTest
 @Tag("long")
 class DialogsTest {
@@ -47,7 +50,7 @@ class DialogsTest {
 
   /** Dialogs that stay open after the operator agrees. */
   private static final Set<String> STAYING =
-      Set.of("suppression/add", "hold/place", "admin/secret");
+      Set.of("suppression/add", "hold/place", "admin/secret", "admin/token");
 
   @AutoClose private final DialogService service = new DialogService();
   @TempDir private Path home;
@@ -122,6 +125,7 @@ class DialogsTest {
 
   private void agreesToNothingByEnter(ConsoleFixture console, DialogCase dialog) {
     DialogPane pane = open(console, dialog);
+    assertThat(AccessibleNames.missing(console, pane)).as("nameless in %s", dialog).isEmpty();
     choosePreset(console, pane);
     int before = service.changes().size();
     AtomicInteger agreed = new AtomicInteger();

@@ -10,9 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javafx.scene.Node;
-import javafx.scene.Parent;
-import javafx.scene.control.Label;
-import javafx.scene.control.Labeled;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Tag;
@@ -128,7 +125,7 @@ class KeyboardTest {
     String order = SANDBOX.order("robot-names", "21");
     try (ConsoleFixture console = ConsoleFixture.start(home, home)) {
       console.find("#connect");
-      assertThat(nameless(console)).isEmpty();
+      assertThat(AccessibleNames.missing(console)).isEmpty();
     }
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.find("#environment");
@@ -140,49 +137,9 @@ class KeyboardTest {
               ShortcutsTest::unused,
               ShortcutsTest::unused)) {
         console.open(feature.id());
-        nameless.addAll(nameless(console));
+        nameless.addAll(AccessibleNames.missing(console));
       }
       assertThat(nameless).as(order).isEmpty();
     }
-  }
-
-  /** Read on the JavaFX thread, where lists arrive meanwhile. */
-  private static List<String> nameless(ConsoleFixture console) {
-    return console.read(() -> nameless(console.stage().getScene().getRoot()));
-  }
-
-  private static List<String> nameless(Parent root) {
-    List<Node> all = new ArrayList<>();
-    collect(root, all);
-    return all.stream()
-        .filter(Node::isFocusTraversable)
-        .filter(node -> name(node, all).isBlank())
-        .map(node -> node.toString())
-        .toList();
-  }
-
-  private static void collect(Node node, List<Node> all) {
-    if (node.isVisible()) {
-      all.add(node);
-      if (node instanceof Parent parent) {
-        parent.getChildrenUnmodifiable().forEach(child -> collect(child, all));
-      }
-    }
-  }
-
-  /** The name for screen readers. */
-  private static String name(Node node, List<Node> all) {
-    String text = node.getAccessibleText();
-    if (text != null && !text.isBlank()) {
-      return text;
-    }
-    if (node instanceof Labeled labeled && labeled.getText() != null) {
-      return labeled.getText();
-    }
-    return all.stream()
-        .filter(it -> it instanceof Label label && node.equals(label.getLabelFor()))
-        .map(it -> ((Label) it).getText())
-        .findFirst()
-        .orElse("");
   }
 }

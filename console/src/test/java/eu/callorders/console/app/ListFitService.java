@@ -141,6 +141,9 @@ final class ListFitService implements AutoCloseable {
     list(
         "/admin/v1/tenants/tn_1/calls",
         Stream.of("placing", "placed", "ringing", "answered").map(ListFitService::call));
+    list(
+        "/admin/v1/operators",
+        Stream.of("read", "operate", "administer").map(ListFitService::operator));
     resources.service.computed(
         StatisticsResponse.PATH, target -> StatisticsResponse.to(target, CODES));
     list("/v1/order-types", Stream.of("active", "archived", "draft").map(ListFitService::type));
@@ -239,6 +242,14 @@ final class ListFitService implements AutoCloseable {
      "due_on":"2026-12-24","created_at":"2026-09-28T20:48:58.000Z"}
     """
         .formatted(status);
+  }
+
+  private static String operator(String role) {
+    return """
+    {"operator_id":"opr_ID","name":"Ada Example","role":"%s","disabled":%s,
+     "created_at":"2026-11-20T09:00:00.000Z","updated_at":"2026-11-20T10:00:00.000Z"}
+    """
+        .formatted(role, role.equals("read"));
   }
 
   private static String call(String status) {

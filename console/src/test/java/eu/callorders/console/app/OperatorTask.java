@@ -32,7 +32,10 @@ enum OperatorTask {
   ALERT("go from an alert to its cause"),
   FIND_BY_NAME("find a person's orders by three letters of the name"),
   FIND_BY_NUMBER("find a person's orders by four digits of the number"),
-  SEND_SIGNAL("send a signal");
+  SEND_SIGNAL("send a signal"),
+  HOLD_CLAIM("put a hold on a claim"),
+  EVIDENCE("look at a call's evidence"),
+  GRANT_READING("give a colleague reading access");
 
   /** Clicks and keys of a task. */
   record Effort(int clicks, int keys) {

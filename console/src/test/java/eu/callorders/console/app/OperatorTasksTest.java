@@ -59,6 +59,9 @@ class OperatorTasksTest {
       case FIND_BY_NAME -> orders.findOrdersOfAPerson("sch");
       case FIND_BY_NUMBER -> orders.findOrdersOfAPerson("5710");
       case SEND_SIGNAL -> orders.sendASignal();
+      case HOLD_CLAIM -> new ProtectionTasks(setting).putAHoldOnAClaim();
+      case EVIDENCE -> new ProtectionTasks(setting).lookAtTheEvidenceOfACall();
+      case GRANT_READING -> deployment.giveAColleagueReadingAccess();
     };
   }
 }
