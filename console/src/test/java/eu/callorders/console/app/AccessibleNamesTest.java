@@ -18,20 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 @RobotTest
 @Tag("long")
 class AccessibleNamesTest {
-  private static final List<String> LISTS =
-      List.of(
-          "orders",
-          "enrollments",
-          "sequences",
-          "order-types",
-          "suppressions",
-          "holds",
-          "subjects",
-          "signals",
-          "events",
-          "webhooks",
-          "deliveries");
-
   @AutoClose private final ListFitService service = new ListFitService();
   @TempDir private Path home;
   private final List<String> missing = new ArrayList<>();
@@ -39,7 +25,7 @@ class AccessibleNamesTest {
   @Test
   void namesAllFocusableNodesOfDetailsAndTabs() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.forSession(service.session(), home)) {
-      for (String list : LISTS) {
+      for (String list : ListFitTest.LISTS) {
         console.open(list);
         TableView<?> table = console.find("#" + list);
         console.await(() -> !table.getItems().isEmpty());

@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @RobotTest
 @Tag("long")
 class ListFitTest {
-  private static final List<String> LISTS =
+  /** The screens with a list, by their ids. */
+  static final List<String> LISTS =
       List.of(
           "orders",
           "enrollments",
