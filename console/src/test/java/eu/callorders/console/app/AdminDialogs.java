@@ -71,11 +71,15 @@ final class AdminDialogs {
     console.runAndWait(() -> tabs.getSelectionModel().select(tab));
   }
 
+  static void openOperators(ConsoleFixture console) {
+    openTab(console, OPERATORS);
+  }
+
   private static DialogCase operator(String action, String button, String change) {
     return new DialogCase(
         "admin/" + action,
         console -> {
-          openTab(console, OPERATORS);
+          openOperators(console);
           DialogCase.select(console, "#operators", "opr_1");
           console.press(button);
         },
@@ -83,7 +87,7 @@ final class AdminDialogs {
   }
 
   private static void createOperator(ConsoleFixture console) {
-    openTab(console, OPERATORS);
+    openOperators(console);
     console.press("#create-operator");
     console.type("#operator-name", "Bo Beispiel");
   }

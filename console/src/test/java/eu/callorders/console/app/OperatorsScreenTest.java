@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.Locale;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.TabPane;
 import javafx.scene.control.TextArea;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -20,7 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @RobotTest
 @Tag("long")
 class OperatorsScreenTest {
-  private static final int OPERATORS = 4;
   private static final String TOKEN = "opt_01m8400dbp4mecasj3vjxvs95ym01m8400dbp4mecasj3vjxvs95ym";
 
   @AutoClose private final DialogService service = new DialogService();
@@ -36,9 +34,7 @@ class OperatorsScreenTest {
         "{\"name\":\"Bo Beispiel\",\"token\":\"%s\"}".formatted(TOKEN));
     try (ConsoleFixture console =
         ConsoleFixture.forSession(service.session(), home, Locale.of(language))) {
-      console.open("administration");
-      TabPane tabs = console.find("#admin-tabs");
-      console.runAndWait(() -> tabs.getSelectionModel().select(OPERATORS));
+      AdminDialogs.openOperators(console);
       DialogCase.select(console, "#operators", "opr_1");
       console.press("#create-operator");
       Button create = console.find("#operator-create-dialog #dialog-accept");
