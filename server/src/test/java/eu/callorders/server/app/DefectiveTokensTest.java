@@ -206,18 +206,18 @@ class DefectiveTokensTest {
     String client = bound.path("client_id").asText();
     String head =
         bearer(forge.withClaims(claims -> claims.put("client_id", client).put("sub", client)));
-    Map<String, String> before = tenant.rowDigests();
+    Map<String, String> before = tenant.rows().digests();
     for (DocumentedOperation operation : EveryOperation.operations()) {
       RawHttp.RawResponse response =
           send(every.request(operation), head + "\r\nX-Forwarded-For: 192.0.2.1");
       assertThat(response.status()).as(operation.id()).isEqualTo(403);
       assertThat(response.json().path("code").asText()).isEqualTo("ip_not_allowlisted");
     }
-    assertThat(tenant.rowDigests()).isEqualTo(before);
+    assertThat(tenant.rows().digests()).isEqualTo(before);
   }
 
   private void assertAllRejected(Map<String, String> heads) {
-    Map<String, String> before = tenant.rowDigests();
+    Map<String, String> before = tenant.rows().digests();
     for (DocumentedOperation operation : EveryOperation.operations()) {
       Request request = every.request(operation);
       List<String> names = new ArrayList<>(heads.keySet());
@@ -230,7 +230,7 @@ class DefectiveTokensTest {
         assertRevealsNothing(heads.get(defect), responses.get(each));
       }
     }
-    assertThat(tenant.rowDigests()).as("rows after refused requests").isEqualTo(before);
+    assertThat(tenant.rows().digests()).as("rows after refused requests").isEqualTo(before);
   }
 
   private void assertRefused(Request request, String head) {

@@ -30,7 +30,7 @@ class DeletedTenantTest {
     String open = tenant.create(tenant.laterOrder());
     tenant.suppress("+493023125000", null);
     new TestWebhookEndpoints(tenant).active();
-    Map<String, String> others = other.rowDigests();
+    Map<String, String> others = other.rows().digests();
 
     TestHttpClient.Response deleted = service.admin().delete(path + "?confirm=Leaving");
 
@@ -42,7 +42,7 @@ class DeletedTenantTest {
     assertThat(service.admin().delete(path + "?confirm=Leaving").code()).isEqualTo("not_found");
     service.sql(MAKE_DUE, tenant.uuid());
     Await.until("the second pass ends", () -> remaining("tenant_deletion").equals("0"));
-    assertThat(tenant.rowDigests())
+    assertThat(tenant.rows().digests())
         .allSatisfy(
             (table, rows) -> {
               if (!List.of("audit_entry", "gateway_erasure").contains(table)) {
@@ -50,7 +50,7 @@ class DeletedTenantTest {
               }
             });
     assertThat(remaining("search_text")).isEqualTo("0");
-    assertThat(other.rowDigests()).isEqualTo(others);
+    assertThat(other.rows().digests()).isEqualTo(others);
     assertThat(token()).isEqualTo("invalid_client");
     assertThat(actions()).startsWith("tenant.deleted", "tenant.deletion_requested");
   }

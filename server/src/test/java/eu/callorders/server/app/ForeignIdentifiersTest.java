@@ -101,7 +101,7 @@ class ForeignIdentifiersTest {
       unknownNames.put("493023125999", "493023125998");
       ids().forEach(id -> unknownNames.put(id, id.substring(0, id.length() - 8) + "zzzzzzzz"));
       theirs.awaitIdle();
-      before = theirs.rowDigests();
+      before = theirs.rows().digests();
     }
 
     @AfterAll
@@ -111,7 +111,7 @@ class ForeignIdentifiersTest {
 
     @AfterEach
     void assertRowsUnchanged() {
-      assertThat(theirs.rowDigests()).isEqualTo(before);
+      assertThat(theirs.rows().digests()).isEqualTo(before);
     }
 
     private Stream<String> ids() {

@@ -80,11 +80,11 @@ class OrderPreviewTest {
   @Test
   void storesNothing() {
     tenant.awaitIdle();
-    Map<String, String> before = tenant.rowDigests();
+    Map<String, String> before = tenant.rows().digests();
 
     preview(tenant.order("21"), tenant.laterOrder());
 
-    assertThat(tenant.rowDigests()).isEqualTo(before);
+    assertThat(tenant.rows().digests()).isEqualTo(before);
     assertThat(tenant.events(null)).isEmpty();
   }
 

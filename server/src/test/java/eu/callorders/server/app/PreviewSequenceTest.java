@@ -205,11 +205,11 @@ class PreviewSequenceTest {
   @Test
   void storesNothing() {
     tenant.awaitIdle();
-    Map<String, String> before = tenant.rowDigests();
+    Map<String, String> before = tenant.rows().digests();
 
     preview(body(WAIT, CALL.formatted("payment_reminder")));
 
-    assertThat(tenant.rowDigests()).isEqualTo(before);
+    assertThat(tenant.rows().digests()).isEqualTo(before);
     assertThat(tenant.events(null)).isEmpty();
   }
 }

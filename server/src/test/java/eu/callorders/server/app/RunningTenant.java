@@ -18,10 +18,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
 
 /** A tenant of a running service, with a registration and its own clock. */
 public final class RunningTenant {
@@ -41,45 +39,12 @@ public final class RunningTenant {
   };
   private static final int PER_RANGE = 10;
 
-  private static final String TABLES =
-      """
-      SELECT c.relname, a.attname FROM pg_class c
-        JOIN pg_attribute a ON a.attrelid = c.oid
-         AND a.attname = CASE c.relname WHEN 'tenant' THEN 'id' ELSE 'tenant_id' END
-       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
-         AND NOT c.relispartition
-         AND c.relname NOT IN ('search_text', 'call_evidence', 'hourly_count',
-                               'hourly_count_queue') -- loops change them afterwards
-      """;
-
-  private static final String DIGEST =
-      """
-      SELECT '%1$s',
-             count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))), '')
-        FROM %1$s t WHERE %2$s = '%3$s'
-      """;
-
   /** Counts committed events that the feed does not show yet. */
   private static final String HIDDEN_EVENTS =
       """
       SELECT count(*) FROM event
        WHERE tenant_id = ? AND xid >= ((SELECT max(number)::bigint << 48 FROM era)
               | pg_snapshot_xmin(pg_current_snapshot())::text::bigint)::text::xid8
-      """;
-
-  /** Counts pending background work that still changes rows of the tenant. */
-  private static final String PENDING_WORK =
-      """
-      SELECT (SELECT count(*) FROM call_order WHERE tenant_id = t.id
-                 AND status IN ('accepted', 'dialing', 'in_progress'))
-           + (SELECT count(*) FROM call_attempt WHERE tenant_id = t.id
-                 AND (status IN ('placing', 'placed', 'ringing', 'answered')
-                      OR report_due_at IS NOT NULL))
-           + (SELECT count(*) FROM enrollment WHERE tenant_id = t.id
-                 AND (order_ended OR (status = 'active' AND position = 'before')))
-           + (SELECT count(*) FROM suppression_enforcement WHERE tenant_id = t.id)
-           + (SELECT count(*) FROM webhook_event_queue WHERE tenant_id = t.id)
-        FROM tenant t WHERE id = ?
       """;
 
   private final RunningService service;
@@ -319,22 +284,12 @@ public final class RunningTenant {
 
   /** Waits until no background work is pending before the clock advances. */
   void awaitIdle() {
-    Await.until("no work is pending", this::pendingWork, pending -> pending == 0);
+    Await.until("no work is pending", rows()::pendingWork, pending -> pending == 0);
   }
 
-  int pendingWork() {
-    return Integer.parseInt(service.sql(PENDING_WORK, uuid()).getFirst().getFirst());
-  }
-
-  /** Row count and digest of the tenant's rows by table. */
-  Map<String, String> rowDigests() {
-    String digests =
-        service.sql(TABLES).stream()
-            .map(table -> DIGEST.formatted(table.get(0), table.get(1), uuid()))
-            .collect(Collectors.joining(" UNION ALL "));
-    Map<String, String> rows = new TreeMap<>();
-    service.sql(digests).forEach(table -> rows.put(table.get(0), table.get(1)));
-    return rows;
+  /** Its rows in all tables. */
+  TenantRowReader rows() {
+    return new TenantRowReader(service, uuid());
   }
 
   /** Names of the members of an object. */

@@ -163,12 +163,12 @@ class ScopesTest {
   @Test
   void operationRequiresExactlyItsScope() {
     assertThat(tokens).hasSize(256);
-    Map<String, String> before = tenant.rowDigests();
+    Map<String, String> before = tenant.rows().digests();
     int refused = 0;
     for (DocumentedOperation operation : EveryOperation.operations()) {
       refused += countRejectedWithoutScope(operation);
     }
-    assertThat(tenant.rowDigests()).as("rows after rejected requests").isEqualTo(before);
+    assertThat(tenant.rows().digests()).as("rows after rejected requests").isEqualTo(before);
 
     int allowed = 0;
     for (DocumentedOperation operation : EveryOperation.operations()) {

@@ -8,8 +8,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests the comparison of tenant rows. */
-class RunningTenantTest {
+class TenantRowReaderTest {
   private final RunningService service = RunningService.shared();
   private final RunningTenant tenant = service.newTenant();
 
@@ -21,7 +20,7 @@ class RunningTenantTest {
   @Test
   void rowsDifferInTheTableThatHasChanged() {
     EveryOperation.of(tenant);
-    Map<String, String> before = tenant.rowDigests();
+    Map<String, String> before = tenant.rows().digests();
     assertThat(changedSince(before)).isEmpty();
 
     assertChanged("call_order", "UPDATE call_order SET revision = revision + 1");
@@ -34,13 +33,13 @@ class RunningTenantTest {
   }
 
   private void assertChanged(String table, String statement) {
-    Map<String, String> before = tenant.rowDigests();
+    Map<String, String> before = tenant.rows().digests();
     service.sql(statement + " WHERE tenant_id = ?", tenant.uuid());
     assertThat(changedSince(before)).as(statement).containsOnlyKeys(table);
   }
 
   private Map<String, String> changedSince(Map<String, String> before) {
-    Map<String, String> changed = new TreeMap<>(tenant.rowDigests());
+    Map<String, String> changed = new TreeMap<>(tenant.rows().digests());
     changed.entrySet().removeIf(row -> Objects.equals(before.get(row.getKey()), row.getValue()));
     return changed;
   }
@@ -49,13 +48,13 @@ class RunningTenantTest {
   @Test
   void enrollmentBeforeItsFirstStepIsPendingWork() {
     EveryOperation.of(tenant);
-    assertThat(tenant.pendingWork()).isZero();
+    assertThat(tenant.rows().pendingWork()).isZero();
 
     enrollments("position = 'before'", "position = 'waiting'");
-    assertThat(tenant.pendingWork()).isPositive();
+    assertThat(tenant.rows().pendingWork()).isPositive();
     enrollments("position = 'waiting'", "position = 'before'");
 
-    assertThat(tenant.pendingWork()).isZero();
+    assertThat(tenant.rows().pendingWork()).isZero();
   }
 
   private void enrollments(String change, String condition) {
@@ -76,7 +75,7 @@ class RunningTenantTest {
         """,
         tenant.uuid());
 
-    assertThat(tenant.pendingWork()).isEqualTo(1);
+    assertThat(tenant.rows().pendingWork()).isEqualTo(1);
     service.sql("DELETE FROM suppression_enforcement WHERE tenant_id = ?", tenant.uuid());
   }
 }
