@@ -191,7 +191,7 @@ class ActiveHaltsTest {
     halts.halt(REMINDERS);
     assertThat(fixture.dialer.runOnce().orders()).isEqualTo(2);
 
-    fixture.change(canceled, new OrderCommand.Cancel(null));
+    fixture.orders.change(canceled, new OrderCommand.Cancel(null));
     tenant.jump(Duration.ofHours(2));
     fixture.planner.runOnce();
 

@@ -127,7 +127,7 @@ class BusyPhonesTest {
     fixture.dialer.runOnce();
     assertThat(waitsFor(two)).isEqualTo(SHARED);
 
-    fixture.change(two, new OrderCommand.Cancel(null));
+    fixture.orders.change(two, new OrderCommand.Cancel(null));
 
     assertThat(phonesOf(two)).isEqualTo("null null");
     end(one);

@@ -41,7 +41,7 @@ class CountedOrdersTest {
     fixture.planner.runOnce();
     assertThat(counts(COUNTED, "order")).isEmpty();
 
-    fixture.change(orders.getFirst(), new OrderCommand.Cancel(null));
+    fixture.orders.change(orders.getFirst(), new OrderCommand.Cancel(null));
     assertThat(counts(COUNTED, "order")).isEqualTo(Map.of("canceled", 1));
 
     fixture.dialer.runOnce();

@@ -249,7 +249,7 @@ class DialExplainerTest {
   @Test
   void endedOrderBlocks() {
     PlacedOrder order = planned("erika");
-    fixture.change(order, new OrderCommand.Cancel(null));
+    fixture.orders.change(order, new OrderCommand.Cancel(null));
 
     DialExplanation explanation = explained.explain(order);
 

@@ -1,9 +1,6 @@
 package eu.callorders.server.dial;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.dial.DialExplanation;
-import eu.callorders.core.order.OrderCommand;
-import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.db.TestDatabase;
@@ -15,7 +12,6 @@ import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.country.CountryRules;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.database.Locks;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler;
 import eu.callorders.server.enrollment.EnrollmentStore;
@@ -28,11 +24,8 @@ import eu.callorders.server.hold.HoldCheck;
 import eu.callorders.server.hold.HoldKey;
 import eu.callorders.server.hold.HoldStore;
 import eu.callorders.server.hold.HoldWriter;
-import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
-import eu.callorders.server.order.OrderChange;
-import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderTracer;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
@@ -43,17 +36,14 @@ import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tracing.RecordedTraces;
 import eu.callorders.server.window.JollydayHolidays;
-import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
@@ -102,6 +92,7 @@ final class DialFixture implements AutoCloseable {
   final SequenceEngine engine;
   final DialUnits units = new DialUnits(this);
   final TestLoops loops = new TestLoops(this);
+  final TestOrders orders = new TestOrders(this);
   private final boolean firstNode;
 
   /** The node whose simulator the gateway stands for; null for a gateway outside. */
@@ -211,34 +202,6 @@ final class DialFixture implements AutoCloseable {
     inboxProcessor.runOnce();
   }
 
-  /** Changes an order under its subject's lock, as an operation does. */
-  OrderDecision change(PlacedOrder order, OrderCommand command) {
-    return database
-        .asTenant(order.tenant().id(), connection -> change(connection, order.id(), command))
-        .await();
-  }
-
-  private Future<OrderDecision> change(SqlConnection connection, UUID id, OrderCommand command) {
-    return OrderStore.load(connection, List.of(id))
-        .map(List::getFirst)
-        .compose(
-            found ->
-                Locks.acquire(
-                    connection, Set.of(Locks.subject(found.tenantId(), found.subjectReference()))))
-        .compose(locked -> OrderStore.load(connection, List.of(id)))
-        .map(List::getFirst)
-        .compose(
-            order ->
-                contextLoader
-                    .load(connection, List.of(order))
-                    .compose(
-                        context -> {
-                          OrderChange change = orderWriter.open(order, context.now(order));
-                          OrderDecision decision = change.apply(command);
-                          return orderWriter.save(connection, List.of(change)).map(decision);
-                        }));
-  }
-
   /** Races two tasks; the first blocks at its events, its last write. */
   <A, B> Race<A, B> race(Callable<A> first, Callable<B> second) throws Exception {
     return raceAt("event", first, second);
@@ -297,29 +260,6 @@ final class DialFixture implements AutoCloseable {
                                 change.apply(tenant.orElseThrow()),
                                 REAL_TIME.instant())))
         .await();
-  }
-
-  UUID accept(UUID tenantId, ObjectNode json) {
-    UUID id = acceptUnnoticed(tenantId, json).order().id();
-    DialLoops.wakeDialers(vertx);
-    return id;
-  }
-
-  /** Accepts an order without waking the dialer. */
-  OrderAcceptor.Result.Accepted acceptUnnoticed(UUID tenantId, ObjectNode json) {
-    return database
-        .asTenant(
-            tenantId,
-            connection ->
-                orderAcceptor.accept(connection, new OrderAcceptor.NewOrder(tenantId, json, null)))
-        .await();
-  }
-
-  CallOrder load(UUID id) {
-    return database
-        .asWorker(connection -> OrderStore.load(connection, List.of(id)))
-        .await()
-        .getFirst();
   }
 
   List<Row> query(String statement, Object... arguments) {

@@ -24,6 +24,6 @@ class DueOrderTest {
   }
 
   private boolean isDue(OrderDraft order) {
-    return fixture.acceptUnnoticed(tenant.id(), order.to(MagicLine.BUSY).json()).due();
+    return fixture.orders.acceptUnnoticed(tenant.id(), order.to(MagicLine.BUSY).json()).due();
   }
 }

@@ -184,7 +184,7 @@ class FencingTest {
   void staleOrderChangeIsRefused() {
     PlacedOrder order = planned();
     CallOrder stale = order.load();
-    other.change(order, new OrderCommand.Cancel("taken over"));
+    other.orders.change(order, new OrderCommand.Cancel("taken over"));
     OrderChange change = fixture.orderWriter.open(stale, tenant.now());
     change.apply(new OrderCommand.StartAttempt(UUID.randomUUID()));
 

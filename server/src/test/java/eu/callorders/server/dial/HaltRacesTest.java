@@ -34,7 +34,7 @@ class HaltRacesTest {
       halts.assertUntouched(order);
       halts.resume(scope);
       fixture.haltReleaseWorker.runOnce();
-      fixture.change(order, new OrderCommand.Cancel(null));
+      fixture.orders.change(order, new OrderCommand.Cancel(null));
     }
   }
 

@@ -165,7 +165,7 @@ class HeldDialTest {
     holds.place(HoldNames.ofSubject("erika"));
     holds.dial();
 
-    fixture.change(order, new OrderCommand.Cancel(null));
+    fixture.orders.change(order, new OrderCommand.Cancel(null));
 
     assertThat(order.status()).isEqualTo("canceled");
     assertThat(holds.heldOrders()).isEmpty();

@@ -53,7 +53,7 @@ class HoldRacesTest {
       holds.assertHeld(order);
       holds.release(race.first());
       holds.wake();
-      fixture.change(order, new OrderCommand.Cancel(null));
+      fixture.orders.change(order, new OrderCommand.Cancel(null));
     }
   }
 

@@ -87,7 +87,7 @@ class ManyWorkersTest {
 
     Map<String, Long> contacts =
         gateway.placed.stream()
-            .map(call -> fixture.load(call.orderId()).subjectReference())
+            .map(call -> fixture.orders.load(call.orderId()).subjectReference())
             .collect(Collectors.groupingBy(subject -> subject, Collectors.counting()));
     assertThat(contacts).hasSize(20).allSatisfy((subject, calls) -> assertThat(calls).isOne());
   }

@@ -70,7 +70,7 @@ class OrderCountTest {
     fixture.planner.runOnce();
     assertCounted(5, 5);
 
-    fixture.change(orders.getFirst(), new OrderCommand.Cancel(null));
+    fixture.orders.change(orders.getFirst(), new OrderCommand.Cancel(null));
     assertCounted(4, 4);
 
     fixture.dialer.runOnce();

@@ -217,7 +217,7 @@ class OrderRacesTest {
   void unneededCallIsStoppedAtTheGateway() {
     fixture.dialer.runOnce();
 
-    fixture.change(order, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED));
+    fixture.orders.change(order, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED));
     fixture.reconciler.runOnce();
     fixture.reconciler.runOnce();
 
@@ -235,7 +235,7 @@ class OrderRacesTest {
     fixture.dialer.runOnce();
     fixture.receive(gateway.answered(order.attempt()));
 
-    fixture.change(order, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED));
+    fixture.orders.change(order, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED));
     fixture.reconciler.runOnce();
 
     assertThat(gateway.stopRequests).isEmpty();

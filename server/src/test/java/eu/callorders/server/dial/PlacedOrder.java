@@ -19,7 +19,7 @@ record PlacedOrder(TestTenant tenant, UUID id) {
       "SELECT envelope FROM event WHERE tenant_id = $1 AND call_order_id = $2 ORDER BY xid, seq";
 
   CallOrder load() {
-    return tenant.fixture().load(id);
+    return tenant.fixture().orders.load(id);
   }
 
   /** The client's current view. */

@@ -117,7 +117,7 @@ class RestoredDatabaseTest {
     gateway.authoritative(true).withQueryResult(new QueryResult.Forgotten());
     PlacedOrder stopped = tenant.anOrder().forSubject("otto").to(MagicLine.BUSY).place();
     fixture.dialDue();
-    fixture.change(stopped, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED));
+    fixture.orders.change(stopped, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED));
     AtomicBoolean fails = new AtomicBoolean(true);
     Reconciler reconciler =
         fixture.units.newReconciler(

@@ -26,7 +26,7 @@ class RoundRobinTest {
             .toList();
     fixture.dialDue();
     orders.forEach(
-        order -> fixture.change(order, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED)));
+        order -> fixture.orders.change(order, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED)));
     Reconciler reconciler = fixture.units.newReconciler(InstantSource.system(), 1);
 
     reconciler.runOnce();

@@ -210,7 +210,7 @@ class SearchIndexWorkerTest {
     PlacedOrder open = place("max");
     worker.runOnce();
     fixture.change(tenant.id(), before -> TestTenants.keeping(before, 1));
-    fixture.change(order, new OrderCommand.Cancel(null));
+    fixture.orders.change(order, new OrderCommand.Cancel(null));
     tenant.jump(Duration.ofDays(32));
 
     new RetentionCleaner(

@@ -63,7 +63,7 @@ final class TestTenant {
   }
 
   PlacedOrder place(ObjectNode json) {
-    return new PlacedOrder(this, fixture.accept(id, json));
+    return new PlacedOrder(this, fixture.orders.accept(id, json));
   }
 
   Instant now() {

@@ -104,8 +104,8 @@ class TracedOrdersTest {
   void recordsTheEndOfAnOrderOnce() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
 
-    fixture.change(order, new OrderCommand.Cancel("a free text"));
-    fixture.change(order, new OrderCommand.Cancel("a free text"));
+    fixture.orders.change(order, new OrderCommand.Cancel("a free text"));
+    fixture.orders.change(order, new OrderCommand.Cancel("a free text"));
 
     assertThat(fixture.traces.steps(OrderEnded.class))
         .singleElement()
