@@ -30,4 +30,22 @@ final class Canaries {
       List.of("Zaunkoenigmeta", "Meisenreferenz", "Kuckuckschluessel", "Elsternpfad");
 
   private Canaries() {}
+
+  /** An order that contains the values of the subject and of the client. */
+  static OrderBody order(String code) {
+    return OrderBody.of(REFERENCE + "-" + code, NUMBERS + code)
+        .set("/client_reference", "Meisenreferenz")
+        .set("/subject/name/family_name", NAME)
+        .set("/subject/name/given_name", "Girlitzia")
+        .set("/subject/date_of_birth", "1957-03-09")
+        .setJson(
+            "/subject/address",
+            "{\"street\": \"Rotkehlchenweg\", \"city\": \"Amselhausen\", \"country\": \"DE\"}")
+        .setJson("/contacts/1", "{\"channel\": \"email\", \"value\": \"zeisig@vogel.example\"}")
+        .set("/context/claim/creditor_name", "Gimpelwerke")
+        .setJson("/context/claim/reference", "{\"invoice_number\": \"Dompfaff-1\"}")
+        .setJson("/context/variables", "{\"tune\": \"Stieglitzlied\"}")
+        .set("/context/notes", "likes the Stieglitzlied")
+        .setJson("/metadata", "{\"kept\": \"Zaunkoenigmeta\"}");
+  }
 }

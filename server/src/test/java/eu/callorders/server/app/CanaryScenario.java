@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeSet;
 
 /** Canary values pass through all features and failures of a service. */
@@ -35,15 +34,7 @@ final class CanaryScenario implements AutoCloseable {
        "scheduling": {"window": {"not_before": "2099-01-01T09:00:00Z"}}}
       """;
 
-  private static final String RAISE =
-      """
-      CREATE FUNCTION sing() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        RAISE EXCEPTION 'row %', NEW::text USING DETAIL = NEW::text, ERRCODE = '23514';
-      END $$
-      """;
-
-  static final String TABLES =
+  private static final String TABLES =
       """
       SELECT quote_ident(n.nspname) || '.' || quote_ident(c.relname)
         FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -139,22 +130,9 @@ final class CanaryScenario implements AutoCloseable {
   }
 
   private OrderBody person(String code) {
-    String reference = REFERENCE + "-" + code;
-    references.add(reference);
-    return OrderBody.of(reference, NUMBERS + code)
-        .set("/client_reference", "Meisenreferenz")
-        .set("/subject/name/family_name", NAME)
-        .set("/subject/name/given_name", "Girlitzia")
-        .set("/subject/date_of_birth", "1957-03-09")
-        .setJson(
-            "/subject/address",
-            "{\"street\": \"Rotkehlchenweg\", \"city\": \"Amselhausen\", \"country\": \"DE\"}")
-        .setJson("/contacts/1", "{\"channel\": \"email\", \"value\": \"zeisig@vogel.example\"}")
-        .set("/context/claim/creditor_name", "Gimpelwerke")
-        .setJson("/context/claim/reference", "{\"invoice_number\": \"Dompfaff-1\"}")
-        .setJson("/context/variables", "{\"tune\": \"Stieglitzlied\"}")
-        .set("/context/notes", "likes the Stieglitzlied")
-        .setJson("/metadata", "{\"kept\": \"Zaunkoenigmeta\"}");
+    OrderBody order = Canaries.order(code);
+    references.add(order.reference());
+    return order;
   }
 
   /** Calls of every kind; those that end at once have ended. */
@@ -244,35 +222,13 @@ final class CanaryScenario implements AutoCloseable {
     due.set("/scheduling/window/not_before", tenant.now().plus(Duration.ofMinutes(30)));
     tenant.await(tenant.create(due), "scheduled");
     String planned = tenant.create(later(person("56")));
-    service.sql(RAISE);
-    sabotage(true);
-
-    rejected.refuse(500, "POST", Api.ORDERS, token, person("57").json().toString());
-    rejected.refuse(
-        500, "POST", Api.ORDERS, token, person("57").json().toString(), "Idempotency-Key: k");
-    rejected.refuse(
-        500,
-        "POST",
-        Api.ORDERS + "/" + planned + "/cancel",
-        token,
-        "{\"reason\": \"" + NAME + "\"}");
-    rejected.refuse(
-        500,
-        "PATCH",
-        Api.ORDERS + "/" + planned,
-        token,
-        "{\"metadata\": {\"a\": \"" + NAME + "\"}}",
-        "If-Match: *");
     OrderBody signal = SignalBody.of("custom.event", person("58"), "broken");
-    rejected.refuse(500, "POST", "/v1/signals", token, signal.json().toString());
-    String entry = "{\"phone\": \"" + NUMBERS + "59\", \"reason\": \"Pirolgrund\"}";
-    rejected.refuse(500, "POST", "/v1/suppressions", token, entry);
-    rejected.refuse(
-        500, "POST", TestWebhookEndpoints.PATH, token, TestWebhookEndpoints.body().toString());
-    tenant.setClock(tenant.now().plus(Duration.ofHours(1)));
-    awaitLine("gateway update not stored");
-    awaitLine("cannot be processed");
-    sabotage(false);
+    try (WriteFailures _ = WriteFailures.of(service, tables())) {
+      rejected.sendWhileWritesFail(token, person("57"), signal, planned);
+      tenant.setClock(tenant.now().plus(Duration.ofHours(1)));
+      awaitLine("gateway update not stored");
+      awaitLine("cannot be processed");
+    }
     awaitEndByQuery(talked);
   }
 
@@ -291,20 +247,9 @@ final class CanaryScenario implements AutoCloseable {
     Await.until("the log says: " + words, () -> text.printed().contains(words));
   }
 
-  private void sabotage(boolean on) {
-    Set<String> spared = Set.of("tenant", "deployment", "node", "flyway_schema_history");
-    for (List<String> row : service.sql(TABLES)) {
-      String table = row.getFirst();
-      if (spared.stream().noneMatch(name -> table.equals("public." + name))
-          && !table.contains("audit")) {
-        service.sql(
-            on
-                ? "CREATE TRIGGER sing BEFORE INSERT OR UPDATE ON "
-                    + table
-                    + " FOR EACH ROW EXECUTE FUNCTION sing()"
-                : "DROP TRIGGER IF EXISTS sing ON " + table);
-      }
-    }
+  /** The names of all tables. */
+  List<String> tables() {
+    return service.sql(TABLES).stream().map(List::getFirst).toList();
   }
 
   private void erase() {

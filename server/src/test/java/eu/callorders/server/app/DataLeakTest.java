@@ -106,8 +106,7 @@ class DataLeakTest {
   /** The tables with the value in any column, in upper or lower case, as text or bytes. */
   private List<String> tablesWith(String canary) {
     String bytes = HexFormat.of().formatHex(canary.getBytes(StandardCharsets.UTF_8));
-    List<String> tables =
-        scenario.service.sql(CanaryScenario.TABLES).stream().map(List::getFirst).toList();
+    List<String> tables = scenario.tables();
     String search =
         tables.stream()
             .map(

@@ -70,6 +70,20 @@ final class RejectedRequests {
     sendToAdministration();
   }
 
+  /** Sends valid requests, also about a planned order; the token is issued before writes fail. */
+  void sendWhileWritesFail(String token, OrderBody person, OrderBody signal, String planned) {
+    String order = person.json().toString();
+    String at = Api.ORDERS + "/" + planned;
+    String entry = "{\"phone\": \"" + NUMBERS + "59\", \"reason\": \"Pirolgrund\"}";
+    refuse(500, "POST", Api.ORDERS, token, order);
+    refuse(500, "POST", Api.ORDERS, token, order, "Idempotency-Key: k");
+    refuse(500, "POST", at + "/cancel", token, "{\"reason\": \"" + NAME + "\"}");
+    refuse(500, "PATCH", at, token, "{\"metadata\": {\"a\": \"" + NAME + "\"}}", "If-Match: *");
+    refuse(500, "POST", "/v1/signals", token, signal.json().toString());
+    refuse(500, "POST", "/v1/suppressions", token, entry);
+    refuse(500, "POST", TestWebhookEndpoints.PATH, token, TestWebhookEndpoints.body().toString());
+  }
+
   private void sendToTokenEndpoint() {
     String client = "grant_type=client_credentials&client_id=" + tenant.clientId();
     String secret = "&client_secret=" + tenant.clientSecret();
@@ -106,7 +120,7 @@ final class RejectedRequests {
     refuseAt(port, 400, "POST", tenants, RunningService.ADMIN_TOKEN, "{" + NAME);
   }
 
-  void refuse(
+  private void refuse(
       int status, String method, String target, String token, String body, String... headers) {
     refuseAt(service.port(), status, method, target, token, body, headers);
   }
