@@ -1,11 +1,8 @@
 package eu.callorders.server.worker;
 
+import static eu.callorders.server.worker.WorkLoopFixture.FOREVER;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.server.Await;
-import eu.callorders.server.concurrent.BoundedWait;
-import eu.callorders.server.concurrent.LoopActivity;
-import eu.callorders.server.concurrent.ReportedElsewhere;
 import io.vertx.core.Deployable;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -18,33 +15,23 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("long")
 class WorkLoopTest {
-  private static final Duration FOREVER = Duration.ofDays(1);
-
-  private final Vertx vertx = Vertx.vertx();
-  private final AtomicInteger rounds = new AtomicInteger();
-  private final Semaphore worked = new Semaphore(0);
-
-  @AfterEach
-  void close() {
-    vertx.close().await();
-  }
+  @AutoClose private final WorkLoopFixture fixture = new WorkLoopFixture();
+  private final Vertx vertx = fixture.vertx;
+  private final AtomicInteger rounds = fixture.rounds;
 
   @Test
   void continuesWhileThereIsWork() throws Exception {
-    String id = deploy(() -> rounds.get() < 5 ? Duration.ZERO : FOREVER);
+    String id = fixture.deploy(() -> rounds.get() < 5 ? Duration.ZERO : FOREVER);
 
-    awaitRounds(5);
+    fixture.awaitRounds(5);
     vertx.undeploy(id).await();
 
     assertThat(rounds).hasValue(5);
@@ -58,9 +45,9 @@ class WorkLoopTest {
         deploying(
             id -> whenContextIsFree(id).onSuccess(ignored -> roundsAtDeployment.set(rounds.get())));
 
-    deploy(late, Duration.ZERO, () -> FOREVER);
+    fixture.deploy(late, Duration.ZERO, () -> FOREVER);
 
-    awaitRounds(1);
+    fixture.awaitRounds(1);
     assertThat(roundsAtDeployment).hasValue(0);
   }
 
@@ -94,26 +81,26 @@ class WorkLoopTest {
   void sleepsForTheReturnedTime() throws Exception {
     Duration pause = Duration.ofMillis(50);
     List<Long> starts = new CopyOnWriteArrayList<>();
-    deploy(
+    fixture.deploy(
         () -> {
           starts.add(System.nanoTime());
           return pause;
         });
 
-    awaitRounds(4);
+    fixture.awaitRounds(4);
 
     assertThat(starts.get(2) - starts.get(0)).isGreaterThan(pause.toNanos());
   }
 
   @Test
   void wakesByName() throws Exception {
-    deploy(() -> FOREVER);
-    awaitRounds(1);
+    fixture.deploy(() -> FOREVER);
+    fixture.awaitRounds(1);
 
     WorkLoop.wake(vertx, "other");
     WorkLoop.wake(vertx, "work");
 
-    awaitRounds(1);
+    fixture.awaitRounds(1);
     assertThat(rounds).hasValue(2);
   }
 
@@ -121,14 +108,14 @@ class WorkLoopTest {
   void ignoresWakeUpsWhileItRests() throws Exception {
     Duration rest = Duration.ofMillis(100);
     List<Long> starts = new CopyOnWriteArrayList<>();
-    deploy(
+    fixture.deploy(
         rest,
         () -> {
           starts.add(System.nanoTime());
           return FOREVER;
         });
     for (int round = 0; round < 3; round++) {
-      awaitRounds(1);
+      fixture.awaitRounds(1);
       WorkLoop.wake(vertx, "work");
     }
 
@@ -137,15 +124,15 @@ class WorkLoopTest {
 
   @Test
   void restsNoLongerThanTheReturnedTime() throws Exception {
-    deploy(FOREVER, () -> Duration.ofMillis(1));
+    fixture.deploy(FOREVER, () -> Duration.ofMillis(1));
 
-    awaitRounds(3);
+    fixture.awaitRounds(3);
   }
 
   @Test
   void stopsWhileItRests() throws Exception {
-    String id = deploy(FOREVER, () -> FOREVER.plusDays(1));
-    awaitRounds(1);
+    String id = fixture.deploy(FOREVER, () -> FOREVER.plusDays(1));
+    fixture.awaitRounds(1);
 
     vertx.undeploy(id).await();
 
@@ -156,7 +143,7 @@ class WorkLoopTest {
   void runsAgainWhenWokenDuringARound() throws Exception {
     CountDownLatch working = new CountDownLatch(1);
     Promise<Void> mayEnd = Promise.promise();
-    deploy(
+    fixture.deploy(
         () -> {
           if (rounds.get() == 1) {
             working.countDown();
@@ -169,12 +156,12 @@ class WorkLoopTest {
     WorkLoop.wake(vertx, "work");
     mayEnd.complete();
 
-    awaitRounds(2);
+    fixture.awaitRounds(2);
   }
 
   @Test
   void continuesAfterCheckedAndUncheckedExceptions() throws Exception {
-    deploy(
+    fixture.deploy(
         () ->
             switch (rounds.get()) {
               case 1 -> throw new IllegalStateException("unchecked");
@@ -182,12 +169,12 @@ class WorkLoopTest {
               default -> FOREVER;
             });
 
-    awaitRounds(3);
+    fixture.awaitRounds(3);
   }
 
   @Test
   void continuesAfterAnError() throws Exception {
-    deploy(
+    fixture.deploy(
         () -> {
           if (rounds.get() == 1) {
             throw new StackOverflowError("for the test");
@@ -195,86 +182,7 @@ class WorkLoopTest {
           return FOREVER;
         });
 
-    awaitRounds(2);
-  }
-
-  @Test
-  void countsAsFailingUntilARoundSucceeds() {
-    AtomicBoolean fails = new AtomicBoolean(true);
-    deploy(
-        () -> {
-          if (fails.get()) {
-            throw new IllegalStateException("for the test");
-          }
-          return FOREVER;
-        });
-
-    Await.until("it is failing", () -> !failing().isZero());
-    fails.set(false);
-    Await.until("it works again", () -> failing().isZero());
-  }
-
-  @Test
-  void ignoresFailuresReportedElsewhere() throws Exception {
-    deploy(
-        () -> {
-          throw new IllegalStateException(new Away());
-        });
-
-    awaitRounds(3);
-
-    assertThat(failing()).isZero();
-  }
-
-  /** Without a pause the loop would occupy a processor. */
-  @Test
-  void countsAsFailingWhilePausesFail() {
-    Duration tooLong = Duration.ofSeconds(Long.MAX_VALUE);
-    List<Long> starts = new CopyOnWriteArrayList<>();
-    deploy(
-        () -> {
-          starts.add(System.nanoTime());
-          return tooLong;
-        });
-
-    Await.until("four rounds have started", () -> starts.size() >= 4);
-
-    assertThat(failing()).isPositive();
-    assertThat(Duration.ofNanos(starts.get(3) - starts.get(0)))
-        .isGreaterThan(Duration.ofSeconds(1));
-  }
-
-  @Test
-  void countsRoundsAndTheirTimeWithoutPauses() {
-    Duration work = Duration.ofMillis(20);
-    long begin = System.nanoTime();
-    deploy(
-        () -> {
-          BoundedWait.completes(Promise.promise().future(), work);
-          if (rounds.get() == 1) { // the loop pauses for half a second
-            throw new IllegalStateException("for the test");
-          }
-          return rounds.get() < 3 ? Duration.ZERO : FOREVER;
-        });
-
-    Await.until("three rounds have ended", () -> activity().rounds() == 3);
-
-    Duration elapsed = Duration.ofNanos(System.nanoTime() - begin);
-    assertThat(activity().failedRounds()).isEqualTo(1);
-    assertThat(activity().timeInRounds())
-        .isBetween(work.multipliedBy(3), elapsed.minus(Duration.ofMillis(500)));
-  }
-
-  private Duration failing() {
-    return activity().failingFor(System.nanoTime());
-  }
-
-  private LoopActivity activity() {
-    return Loops.of(vertx).getFirst();
-  }
-
-  private static final class Away extends RuntimeException implements ReportedElsewhere {
-    private static final long serialVersionUID = 1L;
+    fixture.awaitRounds(2);
   }
 
   @Test
@@ -283,7 +191,7 @@ class WorkLoopTest {
     Promise<Void> mayEnd = Promise.promise();
     List<String> ends = new CopyOnWriteArrayList<>();
     String id =
-        deploy(
+        fixture.deploy(
             () -> {
               working.countDown();
               mayEnd.future().await();
@@ -303,36 +211,11 @@ class WorkLoopTest {
 
   @Test
   void stopsWhileItSleeps() throws Exception {
-    String id = deploy(() -> FOREVER);
-    awaitRounds(1);
+    String id = fixture.deploy(() -> FOREVER);
+    fixture.awaitRounds(1);
 
     vertx.undeploy(id).await();
 
     assertThat(rounds).hasValue(1);
-  }
-
-  private String deploy(WorkLoop.LoopTask work) {
-    return deploy(Duration.ZERO, work);
-  }
-
-  private String deploy(Duration rest, WorkLoop.LoopTask work) {
-    return deploy(vertx, rest, work);
-  }
-
-  private String deploy(Vertx target, Duration rest, WorkLoop.LoopTask work) {
-    return WorkLoop.start(
-            target,
-            "work",
-            rest,
-            () -> {
-              rounds.incrementAndGet();
-              worked.release();
-              return work.runOnce();
-            })
-        .deployment();
-  }
-
-  private void awaitRounds(int count) throws InterruptedException {
-    assertThat(worked.tryAcquire(count, 1, TimeUnit.MINUTES)).isTrue();
   }
 }
