@@ -3,13 +3,9 @@ package eu.callorders.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -18,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The feed of a tenant with one order for each path through the state machine. */
+/** The feed of a tenant whose orders have taken every path. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EventsTest {
   private static final String PLAN = "call_order.accepted call_order.scheduled ";
@@ -26,62 +22,22 @@ class EventsTest {
   private static final String TALK = "call.answered call_order.in_progress call.ended ";
   private static final String MISS = DIAL + "call.ended ";
 
+  private OrdersOfEveryPath orders;
   private RunningTenant tenant;
   private Api api;
-  private final Map<String, String> orders = new LinkedHashMap<>();
   private List<JsonNode> feed;
 
   @BeforeAll
   void createOrders() {
-    tenant = RunningService.shared().newTenant();
+    orders = OrdersOfEveryPath.create(RunningService.shared().newTenant());
+    tenant = orders.tenant();
     api = tenant.api();
-    for (String digits : List.of("06", "21", "24", "25", "01", "02", "04", "10", "12", "32")) {
-      orders.put(digits, tenant.create(personal(tenant.order(digits))));
-    }
-    String canceled = tenant.create(personal(tenant.laterOrder()));
-    tenant.await(canceled, "scheduled");
-    api.patch(canceled, "{\"metadata\": {\"edited\": true}}").is(200);
-    api.post(Api.ORDERS + "/" + canceled + "/cancel", Api.json("{\"reason\": \"Geheimgrund\"}"))
-        .is(200);
-    orders.put("canceled", canceled);
-    orders.put(
-        "expired",
-        tenant.create(
-            personal(tenant.order("06"))
-                .set("/scheduling/window/not_after", "2020-01-01T00:00:00Z")));
-    orders.forEach(
-        (digits, id) -> {
-          if (!Set.of("10", "12").contains(digits)) {
-            tenant.awaitEnd(id);
-          }
-        });
-    tenant.advanceClock(Duration.ofDays(3));
-    orders.values().forEach(tenant::awaitEnd);
     feed = tenant.events(null);
   }
 
-  private static OrderBody personal(OrderBody order) {
-    return order
-        .set("/subject/name/given_name", "Vornamius")
-        .set("/subject/name/family_name", "Nachnamowski")
-        .set("/subject/salutation", "Anredix")
-        .set("/subject/date_of_birth", "1971-07-17")
-        .setJson(
-            "/subject/address",
-            "{\"street\": \"Strassenallee\", \"house_number\": \"Hausnummer-47\", \"postal_code\":"
-                + " \"PLZ-98765\", \"city\": \"Ortshausen\", \"country\": \"DE\"}")
-        .setJson("/contacts/1", "{\"channel\": \"email\", \"value\": \"post@fach.example\"}")
-        .set("/context/notes", "Notizblock")
-        .set("/context/claim/description", "Forderungstext")
-        .set("/context/claim/creditor_name", "Glaeubigerin AG")
-        .setJson("/context/variables", "{\"v\": \"Variablenwert\"}")
-        .set("/client_reference", "ref-" + order.reference())
-        .set("/metadata/team", "blue");
-  }
-
-  private List<JsonNode> of(String digits) {
+  private List<JsonNode> of(String path) {
     return feed.stream()
-        .filter(event -> event.at("/related/call_order_id").asText().equals(orders.get(digits)))
+        .filter(event -> event.at("/related/call_order_id").asText().equals(orders.id(path)))
         .toList();
   }
 
@@ -183,32 +139,18 @@ class EventsTest {
   @Test
   void eventsContainNoPersonalData() {
     String text = feed.toString();
-    List<String> secrets =
-        new ArrayList<>(
-            List.of(
-                "Vornamius",
-                "Nachnamowski",
-                "Anredix",
-                "1971-07-17",
-                "Strassenallee",
-                "Hausnummer-47",
-                "PLZ-98765",
-                "Ortshausen",
-                "post@fach.example",
-                "Notizblock",
-                "Forderungstext",
-                "Glaeubigerin",
-                "Variablenwert",
-                "Geheimgrund",
-                "\"contacts\"",
-                "\"context\"",
-                "\"statement\"",
-                "\"note\"",
-                "\"summary\"",
-                "\"turns\"",
-                "\"phone\"",
-                "\"simulate\""));
-    for (String id : orders.values()) {
+    List<String> secrets = new ArrayList<>(OrdersOfEveryPath.PERSONAL);
+    secrets.addAll(
+        List.of(
+            "\"contacts\"",
+            "\"context\"",
+            "\"statement\"",
+            "\"note\"",
+            "\"summary\"",
+            "\"turns\"",
+            "\"phone\"",
+            "\"simulate\""));
+    for (String id : orders.ids()) {
       ServiceResponse order = api.order(id);
       secrets.add(order.at("/contacts/0/value"));
       for (JsonNode call : order.body().path("calls")) {
@@ -230,9 +172,9 @@ class EventsTest {
 
     assertThat(created).hasSize(1);
     assertThat(created.getFirst().at("/related/call_id").asText())
-        .isEqualTo(api.order(orders.get("25")).at("/calls/0/id"));
+        .isEqualTo(api.order(orders.id("25")).at("/calls/0/id"));
     assertThat(created.getFirst().at("/related/suppression_id").asText())
-        .isEqualTo(api.order(orders.get("25")).at("/result/findings/objection/suppression_id"));
+        .isEqualTo(api.order(orders.id("25")).at("/result/findings/objection/suppression_id"));
     assertThat(created.getFirst().at("/data/source").asText()).isEqualTo("in_call_request");
   }
 
@@ -275,7 +217,7 @@ class EventsTest {
 
   @Test
   void filters() {
-    String order = orders.get("21");
+    String order = orders.id("21");
     assertThat(api.get("/v1/events?limit=100&event_types=call_order.completed").rows())
         .isNotEmpty()
         .allSatisfy(it -> assertThat(it.path("type").asText()).isEqualTo("call_order.completed"));
