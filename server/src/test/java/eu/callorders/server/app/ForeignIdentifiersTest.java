@@ -8,10 +8,8 @@ import eu.callorders.server.Await;
 import eu.callorders.server.app.ContractCheck.DocumentedOperation;
 import eu.callorders.server.app.FuzzRequests.Request;
 import eu.callorders.server.http.RawHttp;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -67,12 +65,9 @@ class ForeignIdentifiersTest {
     /** One token for all requests, since issuing one changes rows of the tenant. */
     private Api theirApi;
 
-    private String token;
+    private ForeignRequests requests;
     private EveryOperation every;
     private Map<String, String> before;
-
-    /** Identifiers of the other tenant, each with a nonexistent one of the same length. */
-    private final Map<String, String> unknownNames = new HashMap<>();
 
     abstract RunningService start();
 
@@ -82,7 +77,7 @@ class ForeignIdentifiersTest {
     void createTenants() {
       service = start();
       ours = service.newTenant();
-      token = ours.token();
+      requests = new ForeignRequests(ours);
       ours.create(ours.laterOrder());
       theirs = service.newTenant();
       theirApi = theirs.api();
@@ -97,9 +92,9 @@ class ForeignIdentifiersTest {
               "their_sequence",
               "changed",
               "archived")
-          .forEach(name -> unknownNames.put(name, "x".repeat(name.length())));
-      unknownNames.put("493023125999", "493023125998");
-      ids().forEach(id -> unknownNames.put(id, id.substring(0, id.length() - 8) + "zzzzzzzz"));
+          .forEach(name -> requests.add(name, "x".repeat(name.length())));
+      requests.add("493023125999", "493023125998");
+      ids().forEach(id -> requests.add(id, id.substring(0, id.length() - 8) + "zzzzzzzz"));
       theirs.awaitIdle();
       before = theirs.rows().digests();
     }
@@ -126,8 +121,8 @@ class ForeignIdentifiersTest {
       int compared = 0;
       for (DocumentedOperation operation : EveryOperation.operations()) {
         Request request = every.request(operation).withoutHeader("Idempotency-Key");
-        if (!asUnknown(request.target()).equals(request.target())) {
-          RawHttp.RawResponse response = assertSameAsUnknown(request);
+        if (requests.isForeign(request)) {
+          RawHttp.RawResponse response = requests.assertSameAsUnknown(request);
           String code =
               operation.id().equals("getCallRecording") ? "recording_unavailable" : "not_found";
           assertThat(response.json().path("code").asText()).as(operation.id()).isEqualTo(code);
@@ -140,7 +135,7 @@ class ForeignIdentifiersTest {
     @Test
     void filterOnForeignValuesFindsNothing() {
       for (String filter : ForeignResources.FILTERS.lines().toList()) {
-        RawHttp.RawResponse response = assertSameAsUnknown(get(filled(filter)));
+        RawHttp.RawResponse response = requests.assertGetSameAsUnknown(filled(filter));
         assertThat(response.body())
             .startsWith(
                 filter.contains("after")
@@ -155,10 +150,9 @@ class ForeignIdentifiersTest {
         String page = filled(list) + (list.contains("?") ? "&" : "?") + "limit=1";
         String cursor = theirApi.get(page).is(200).at("/next_cursor");
         assertThat(cursor).as(list).hasSizeGreaterThan(20);
-        String altered = cursor.substring(0, 9) + "AAAA" + cursor.substring(13);
-        unknownNames.put(cursor, altered);
+        requests.addCursor(cursor);
 
-        RawHttp.RawResponse response = assertSameAsUnknown(get(page + "&after=" + cursor));
+        RawHttp.RawResponse response = requests.assertGetSameAsUnknown(page + "&after=" + cursor);
         assertThat(response.json().path("code").asText()).isEqualTo("invalid_cursor");
       }
     }
@@ -168,10 +162,10 @@ class ForeignIdentifiersTest {
       TestWebhookEndpoints hooks = new TestWebhookEndpoints(ours);
       String target = TestWebhookEndpoints.path(hooks.active()) + "/replay";
       String cursor = theirApi.get("/v1/events?limit=1").at("/next_cursor");
-      unknownNames.put(cursor, cursor.substring(0, 9) + "AAAA" + cursor.substring(13));
+      requests.addCursor(cursor);
       for (String after : List.of(every.known().event(), cursor)) {
         JsonNode body = Api.json("{}").put("after", after);
-        RawHttp.RawResponse response = assertSameAsUnknown(post(target, body));
+        RawHttp.RawResponse response = requests.assertPostSameAsUnknown(target, body);
         assertThat(response.json().path("code").asText()).isEqualTo("invalid_cursor");
       }
     }
@@ -179,10 +173,10 @@ class ForeignIdentifiersTest {
     @Test
     void foreignOrderTypeIsUnknown() {
       JsonNode order = ours.laterOrder().set("/order_type", "theirs_only").json();
-      assertThat(assertSameAsUnknown(post(Api.ORDERS, order)).status()).isEqualTo(422);
+      assertThat(requests.assertPostSameAsUnknown(Api.ORDERS, order).status()).isEqualTo(422);
 
       List<String> ends =
-          Stream.of("theirs_only", asUnknown("theirs_only"))
+          Stream.of("theirs_only", requests.asUnknown("theirs_only"))
               .map(this::endOfSequenceWithOrderType)
               .toList();
       assertThat(ends.getFirst()).startsWith("failed").isEqualTo(ends.getLast());
@@ -212,12 +206,12 @@ class ForeignIdentifiersTest {
       List<String> all = ids().toList();
       for (String list : ForeignResources.LISTS) {
         if (!list.contains("{")) {
-          String shown = send(get(list + "?limit=100")).body();
+          String shown = requests.get(list + "?limit=100");
           assertThat(all).noneMatch(shown::contains);
           assertThat(shown).doesNotContain("their", theirs.id());
         }
       }
-      assertThat(send(get("/v1/tenant")).body()).contains(ours.id()).doesNotContain(theirs.id());
+      assertThat(requests.get("/v1/tenant")).contains(ours.id()).doesNotContain(theirs.id());
     }
 
     /** Keys are unique per tenant: used keys are available to others. */
@@ -277,50 +271,6 @@ class ForeignIdentifiersTest {
       return target.startsWith("/v1/calls")
           ? theirApi.get("/v1/calls/" + known.call()).at("/call_order_id")
           : known.order();
-    }
-
-    private String asUnknown(String text) {
-      String replaced = text;
-      for (Map.Entry<String, String> name : unknownNames.entrySet()) {
-        replaced = replaced.replace(name.getKey(), name.getValue());
-      }
-      return replaced;
-    }
-
-    /** The response for the other tenant's resource, equal to that for a nonexistent one. */
-    private RawHttp.RawResponse assertSameAsUnknown(Request request) {
-      String body = request.body() == null ? null : asUnknown(request.body());
-      Request unknown = request.withTarget(asUnknown(request.target())).withBody(body);
-      assertThat(unknown).isNotEqualTo(request);
-      RawHttp.RawResponse foreign = send(request);
-      RawHttp.RawResponse other = send(unknown);
-
-      assertThat(foreign.status()).as(request + " " + foreign).isEqualTo(other.status());
-      assertThat(shown(foreign)).as(request.toString()).isEqualTo(shown(other));
-      assertThat(new TreeMap<>(foreign.headers()))
-          .as(request.toString())
-          .isEqualTo(new TreeMap<>(other.headers()));
-      return foreign;
-    }
-
-    /** Cursors at the end of the feed depend on the time of the request. */
-    private String shown(RawHttp.RawResponse response) {
-      return asUnknown(response.body())
-          .replaceAll("\"next_cursor\":\"[^\"]+\"", "\"next_cursor\":1");
-    }
-
-    private RawHttp.RawResponse send(Request request) {
-      String head = "Authorization: Bearer " + token;
-      return RawHttp.send(
-          service.port(), PipelinedLoad.encode(request, head, "X-Request-Id: foreign"));
-    }
-
-    private static Request get(String target) {
-      return new Request("GET", target, List.of(), null);
-    }
-
-    private static Request post(String target, JsonNode body) {
-      return new Request("POST", target, List.of(), body.toString());
     }
   }
 }
