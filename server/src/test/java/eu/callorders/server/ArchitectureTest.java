@@ -8,7 +8,6 @@ import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nam
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -23,7 +22,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The layers of packages and the rules that the code must satisfy. */
+/** The layers of the server's packages, and the rules that all code must satisfy. */
 @AnalyzeClasses(
     packages = "eu.callorders",
     importOptions = {
@@ -113,119 +112,6 @@ class ArchitectureTest {
           .should()
           .beFreeOfCycles()
           .because("a feature without cycles can be understood, tested and removed");
-
-  @ArchTest
-  static final ArchRule CORE_DEPENDS_ON_THE_JDK_ONLY =
-      classes()
-          .that()
-          .resideInAPackage("eu.callorders.core..")
-          .should()
-          .onlyDependOnClassesThat()
-          .resideInAnyPackage(
-              "eu.callorders.core..", "java..", "javax.crypto..", "org.jspecify.annotations")
-          .because("decisions without a framework are fast to test and independent of it")
-          .allowEmptyShould(true);
-
-  @ArchTest
-  static final ArchRule CORE_HAS_NO_IO =
-      noClasses()
-          .that()
-          .resideInAPackage("eu.callorders.core..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage("java.sql..", "java.net.http..", "java.nio.channels..")
-          .because("decisions must be deterministic")
-          .allowEmptyShould(true);
-
-  @ArchTest
-  static final ArchRule OTHER_MODULES_DO_NOT_DEPEND_ON_SERVER =
-      noClasses()
-          .that()
-          .resideInAnyPackage(
-              "eu.callorders.db..",
-              "eu.callorders.gatewaykit..",
-              "eu.callorders.simulator..",
-              "eu.callorders.client..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAPackage("eu.callorders.server..")
-          .because("they run without the server, the simulator in its own process");
-
-  @ArchTest
-  static final ArchRule CLIENT_NEEDS_TWO_LIBRARIES =
-      classes()
-          .that()
-          .resideInAPackage("eu.callorders.client..")
-          .should()
-          .onlyDependOnClassesThat()
-          .resideInAnyPackage(
-              "eu.callorders.client..",
-              "java..",
-              "javax.net.ssl",
-              "com.fasterxml.jackson..",
-              "com.standardwebhooks..",
-              "com.google.i18n.phonenumbers..", // optional: for files with local numbers
-              "org.jspecify.annotations")
-          .because("its users get no dependencies that they did not choose");
-
-  @ArchTest
-  static final ArchRule ONLY_THE_COMMAND_LINE_USES_THE_CLIENT =
-      noClasses()
-          .that()
-          .resideInAPackage("eu.callorders.server..")
-          .and()
-          .resideOutsideOfPackage(SERVER + "cli..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAPackage("eu.callorders.client..")
-          .because("the service is the other end of the protocol");
-
-  @ArchTest
-  static final ArchRule GATEWAY_KIT_DEPENDS_ON_CORE_ONLY =
-      noClasses()
-          .that()
-          .resideInAPackage("eu.callorders.gatewaykit..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage("eu.callorders.db..", "eu.callorders.simulator..")
-          .because("any gateway can be built on it");
-
-  @ArchTest
-  static final ArchRule PACKAGES_OF_GATEWAY_KIT_ARE_LAYERS =
-      layeredArchitecture()
-          .consideringOnlyDependenciesInLayers()
-          .layer("server")
-          .definedBy("eu.callorders.gatewaykit.server..")
-          .layer("store")
-          .definedBy("eu.callorders.gatewaykit.store..")
-          .layer("call")
-          .definedBy("eu.callorders.gatewaykit.call..")
-          .layer("conformance")
-          .definedBy("eu.callorders.gatewaykit.conformance..")
-          .layer("documents")
-          .definedBy("eu.callorders.gatewaykit")
-          .whereLayer("server")
-          .mayNotBeAccessedByAnyLayer()
-          .whereLayer("conformance")
-          .mayNotBeAccessedByAnyLayer()
-          .whereLayer("store")
-          .mayOnlyBeAccessedByLayers("server")
-          .whereLayer("call")
-          .mayOnlyBeAccessedByLayers("store", "server")
-          .because("a gateway can keep its calls in memory, and the service needs documents only");
-
-  @ArchTest
-  static final ArchRule SERVER_USES_DOCUMENTS_AND_CHECKS_OF_GATEWAY_KIT =
-      noClasses()
-          .that()
-          .resideInAPackage("eu.callorders.server..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage(
-              "eu.callorders.gatewaykit.call..",
-              "eu.callorders.gatewaykit.store..",
-              "eu.callorders.gatewaykit.server..")
-          .because("the service is the other end of the protocol");
 
   @ArchTest
   static final ArchRule TIME_COMES_FROM_INSTANT_SOURCE =
