@@ -89,7 +89,7 @@ class ImmediateDispatcherTest {
     Endpoint endpoint = fixture.endpoint(receiver.url(), List.of("call.*"), true);
     receiver.respondWith((request, body) -> {});
     Delivery ping = fixture.ping(endpoint);
-    WebhookDeliveryFixture.Node other = fixture.node();
+    WebhookNode other = fixture.node();
     other.offer(endpoint);
     other.dispatcher.runOnce();
     Await.until("the other node sends it", () -> receiver.requests.size() == 1);

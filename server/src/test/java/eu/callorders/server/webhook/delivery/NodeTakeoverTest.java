@@ -19,7 +19,7 @@ class NodeTakeoverTest {
     Endpoint endpoint = fixture.endpoint(receiver.url());
     List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
     receiver.respondWith((request, body) -> held.add(request));
-    WebhookDeliveryFixture.Node killed = fixture.node();
+    WebhookNode killed = fixture.node();
     fixture.events(1);
     killed.fanOut.runOnce();
     killed.dispatcher.runOnce();
@@ -64,7 +64,7 @@ class NodeTakeoverTest {
     Endpoint endpoint = fixture.endpoint(receiver.url());
     List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
     receiver.respondWith((request, body) -> held.add(request));
-    WebhookDeliveryFixture.Node frozen = fixture.node();
+    WebhookNode frozen = fixture.node();
     fixture.events(1);
     frozen.fanOut.runOnce();
     frozen.dispatcher.runOnce();
@@ -92,7 +92,7 @@ class NodeTakeoverTest {
   @Test
   void twoNodesSendEachDeliveryOnce() {
     fixture.endpoint(receiver.url());
-    WebhookDeliveryFixture.Node second = fixture.node();
+    WebhookNode second = fixture.node();
     fixture.events(300);
     Thread one = Thread.ofVirtual().start(fixture.first::processAll);
     Thread two = Thread.ofVirtual().start(second::processAll);

@@ -21,7 +21,7 @@ class SlowEndpointsTest {
   @AutoClose private final WebhookDeliveryFixture fixture = new WebhookDeliveryFixture();
   private final Receiver slow = fixture.receiver;
   private final Receiver prompt = fixture.other;
-  private final WebhookDeliveryFixture.Node node =
+  private final WebhookNode node =
       fixture.node(new ConcurrencyLimiter.Limits(CAPACITY, CAPACITY, 20, 64L << 20, 1L << 20));
   private final List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
 

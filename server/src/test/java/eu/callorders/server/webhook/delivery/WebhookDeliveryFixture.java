@@ -5,10 +5,8 @@ import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.webhook.EndpointHealth;
-import eu.callorders.core.webhook.TargetRules;
 import eu.callorders.core.webhook.VerificationState;
 import eu.callorders.db.TestDatabase;
-import eu.callorders.server.Await;
 import eu.callorders.server.SettableClock;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
@@ -20,15 +18,11 @@ import eu.callorders.server.json.Json;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantDefaults;
 import eu.callorders.server.tenant.TenantStore;
-import eu.callorders.server.tracing.Traces;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import eu.callorders.server.webhook.endpoint.EndpointSecrets;
 import eu.callorders.server.webhook.endpoint.EndpointStatus;
 import eu.callorders.server.webhook.endpoint.EndpointStore;
-import eu.callorders.server.webhook.endpoint.LocalAddresses;
-import eu.callorders.server.webhook.endpoint.SafeResolver;
 import eu.callorders.server.webhook.endpoint.Verification;
-import eu.callorders.server.webhook.replay.ReplayWorker;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Row;
@@ -39,7 +33,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -47,8 +40,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The webhook components on their own database; tests run each step. */
 public final class WebhookDeliveryFixture implements AutoCloseable {
-  private static final Duration TIMEOUT = Duration.ofSeconds(60);
-
   private final Vertx receivers = Vertx.vertx();
   public final Receiver receiver = new Receiver(receivers);
   final Receiver other = new Receiver(receivers);
@@ -67,7 +58,7 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
           Keyring.of(List.of(new byte[32]), new SecureRandom()),
           new SecureRandom());
   public final UUID tenantId;
-  public final Node first;
+  public final WebhookNode first;
 
   public WebhookDeliveryFixture() {
     testDatabase = TestDatabase.create();
@@ -85,75 +76,12 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
     return tenant.id();
   }
 
-  /** One node that sends webhooks. */
-  public final class Node {
-    final UUID id = UUID.randomUUID();
-    public final WebhookSender sender;
-    final OutcomeWriter outcomes;
-    public final Dispatcher dispatcher;
-    public final FanOut fanOut;
-    public final ReplayWorker replays;
-
-    private Node(ConcurrencyLimiter limiter) {
-      TargetRules rules = new TargetRules(Set.of(receiver.hostAndPort(), other.hostAndPort()));
-      SafeResolver resolver = new SafeResolver(vertx, rules, new LocalAddresses(clock));
-      sender = new WebhookSender(vertx, resolver, TrustStore.with(null), 100, TIMEOUT, clock);
-      outcomes = new OutcomeWriter(database, id, events, clock, () -> {});
-      dispatcher =
-          new Dispatcher(
-              database,
-              id,
-              rules,
-              sender,
-              secrets,
-              outcomes,
-              Traces.OFF,
-              clock,
-              random,
-              () -> {},
-              limiter);
-      fanOut = new FanOut(database, dispatcher::offer, clock, random);
-      replays = new ReplayWorker(database, dispatcher::offer, clock, random);
-    }
-
-    void offer(Endpoint endpoint) {
-      dispatcher.offer(Set.of(endpoint.id()));
-    }
-
-    /** Sends all due deliveries and stores their outcomes. */
-    public void sendAll() {
-      boolean more = true;
-      while (more) {
-        more = dispatcher.runOnce().isZero();
-        if (!more) {
-          Await.until("everything has ended", () -> dispatcher.inFlightCount() == 0);
-          storeOutcomes();
-          more = dispatcher.runOnce().isZero();
-        }
-      }
-    }
-
-    void storeOutcomes() {
-      while (outcomes.runOnce() > 0) {
-        // until all outcomes are stored
-      }
-    }
-
-    /** Fans out events, sends deliveries and stores outcomes. */
-    public void processAll() {
-      while (fanOut.runOnce() > 0) {
-        // until all events are fanned out
-      }
-      sendAll();
-    }
-  }
-
-  public Node node() {
+  public WebhookNode node() {
     return node(ConcurrencyLimiter.Limits.DEFAULT);
   }
 
-  public Node node(ConcurrencyLimiter.Limits limits) {
-    return new Node(new ConcurrencyLimiter(limits));
+  public WebhookNode node(ConcurrencyLimiter.Limits limits) {
+    return new WebhookNode(this, new ConcurrencyLimiter(limits));
   }
 
   /** An active endpoint for all event types. */

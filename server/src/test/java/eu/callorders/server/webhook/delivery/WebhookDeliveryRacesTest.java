@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class WebhookDeliveryRacesTest {
   @AutoClose private final WebhookDeliveryFixture fixture = new WebhookDeliveryFixture();
   private final Receiver receiver = fixture.receiver;
-  private final WebhookDeliveryFixture.Node second = fixture.node();
+  private final WebhookNode second = fixture.node();
   private final Endpoint endpoint = fixture.endpoint(receiver.url());
 
   @AfterEach
@@ -253,7 +253,7 @@ class WebhookDeliveryRacesTest {
   }
 
   /** Starts sending one event, and holds the response. */
-  private List<HttpServerRequest> held(WebhookDeliveryFixture.Node node) {
+  private List<HttpServerRequest> held(WebhookNode node) {
     List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
     receiver.respondWith((request, body) -> held.add(request));
     fixture.events(1);
@@ -274,7 +274,7 @@ class WebhookDeliveryRacesTest {
     return HeldLocks.ofWholeTable(fixture.vertx, fixture.testDatabase, "webhook_secret");
   }
 
-  private static void storeOutcomes(WebhookDeliveryFixture.Node node) {
+  private static void storeOutcomes(WebhookNode node) {
     Await.until("everything has ended", () -> node.dispatcher.inFlightCount() == 0);
     node.storeOutcomes();
   }

@@ -64,7 +64,7 @@ class WebhookDeliveryTest {
     assertThat(fixture.rows("SELECT FROM webhook_delivery_queue")).hasSize(2);
 
     fixture.execute("UPDATE dial_halt SET lifted_at = now()");
-    WebhookDeliveryFixture.Node next = fixture.node();
+    WebhookNode next = fixture.node();
     next.sendAll();
     assertThat(receiver.requests)
         .extracting(Receiver.ReceivedRequest::body)

@@ -12,6 +12,7 @@ import eu.callorders.server.json.Json;
 import eu.callorders.server.webhook.delivery.DeliveryStatus;
 import eu.callorders.server.webhook.delivery.Receiver;
 import eu.callorders.server.webhook.delivery.WebhookDeliveryFixture;
+import eu.callorders.server.webhook.delivery.WebhookNode;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import eu.callorders.server.webhook.endpoint.EndpointStatus;
 import eu.callorders.server.webhook.endpoint.EndpointStore;
@@ -38,7 +39,7 @@ class ReplayWorkerTest {
     UUID replay = replays.start(ALL);
     boolean more = true;
     while (more) {
-      WebhookDeliveryFixture.Node crashing = fixture.node();
+      WebhookNode crashing = fixture.node();
       CommitFailures commits =
           CommitFailures.of(fixture.vertx, fixture.testDatabase, "webhook_replay");
       int before = replays.eventsOf(replay).size();
@@ -47,7 +48,7 @@ class ReplayWorkerTest {
       }
       assertThat(replays.eventsOf(replay)).hasSize(before);
       commits.close();
-      WebhookDeliveryFixture.Node next = fixture.node();
+      WebhookNode next = fixture.node();
       more = next.replays.runOnce();
       next.sendAll();
       crashing.sender.close().await();
@@ -107,7 +108,7 @@ class ReplayWorkerTest {
   void skipsReplayLockedByAnotherNode() throws Exception {
     replays.sent(5);
     UUID replay = replays.start(ALL);
-    WebhookDeliveryFixture.Node second = fixture.node();
+    WebhookNode second = fixture.node();
     Race<Boolean, Boolean> race =
         Race.run(
             HeldLocks.ofTable(fixture.vertx, fixture.testDatabase, "webhook_delivery"),
