@@ -1,11 +1,11 @@
 package eu.callorders.server.app;
 
+import static eu.callorders.server.app.MalformedBodies.length;
 import static eu.callorders.server.app.MalformedRequests.AUTH;
 import static eu.callorders.server.app.MalformedRequests.END;
 import static eu.callorders.server.app.MalformedRequests.HOST;
 import static eu.callorders.server.app.MalformedRequests.JSON;
 import static eu.callorders.server.app.MalformedRequests.TOKEN;
-import static eu.callorders.server.app.MalformedRequests.length;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -43,13 +43,13 @@ class MalformedRequestBytesTest {
   }
 
   @ParameterizedTest
-  @MethodSource("eu.callorders.server.app.MalformedRequests#bodies")
+  @MethodSource("eu.callorders.server.app.MalformedBodies#rows")
   void apiRejectsBodies(Row row) throws IOException {
     assertRejected(service.port(), row, token);
   }
 
   @ParameterizedTest
-  @MethodSource("eu.callorders.server.app.MalformedRequests#bodies")
+  @MethodSource("eu.callorders.server.app.MalformedBodies#rows")
   void administrationRejectsBodies(Row row) throws IOException {
     Row adminRow =
         new Row(
