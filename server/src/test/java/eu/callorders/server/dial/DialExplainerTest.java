@@ -161,12 +161,9 @@ class DialExplainerTest {
     assertThat(explained.parameters(second, DialRule.MINIMUM_GAP))
         .isEqualTo(
             Map.of(
-                "last_ended_at",
-                over.minus(Duration.ofHours(3)),
-                "gap",
-                Duration.ofHours(3),
-                "declined",
-                false));
+                "last_ended_at", over.minus(Duration.ofHours(3)),
+                "gap", Duration.ofHours(3),
+                "declined", false));
     assertThat(explained.explain(second).nextPossibleAt()).isEqualTo(over);
   }
 
@@ -251,30 +248,16 @@ class DialExplainerTest {
     PlacedOrder order = planned("erika");
     fixture.orders.change(order, new OrderCommand.Cancel(null));
 
-    DialExplanation explanation = explained.explain(order);
-
-    assertThat(explanation.dialable()).isFalse();
-    assertThat(explanation.nextPossibleAt()).isNull();
-    assertThat(explanation.rules())
-        .singleElement()
-        .satisfies(
-            each -> {
-              assertThat(each.rule()).isEqualTo(DialRule.ORDER_STATUS);
-              assertThat(each.verdict()).isEqualTo(Verdict.BLOCK);
-              assertThat(each.message())
-                  .isEqualTo(
-                      "The order has ended: canceled (canceled, canceled). It is not dialed"
-                          + " again.");
-              assertThat(each.parameters())
-                  .isEqualTo(
-                      Map.of(
-                          "status",
-                          "canceled",
-                          "summary_code",
-                          "canceled",
-                          "termination_reason",
-                          "canceled"));
-            });
+    explained.assertBlocked(order, DialRule.ORDER_STATUS);
+    assertThat(explained.explain(order).rules()).hasSize(1);
+    assertThat(explained.message(order, DialRule.ORDER_STATUS))
+        .isEqualTo("The order has ended: canceled (canceled, canceled). It is not dialed again.");
+    assertThat(explained.parameters(order, DialRule.ORDER_STATUS))
+        .isEqualTo(
+            Map.of(
+                "status", "canceled",
+                "summary_code", "canceled",
+                "termination_reason", "canceled"));
   }
 
   @Test
