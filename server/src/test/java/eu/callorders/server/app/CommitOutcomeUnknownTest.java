@@ -50,8 +50,7 @@ class CommitOutcomeUnknownTest {
             real.parameters());
     service =
         RunningService.withDatabase(
-            new RunningService.DatabaseSetup(
-                spoiled, database.owner(), database, RunningService.LONG_TIMEOUTS),
+            new DatabaseSetup(spoiled, database.owner(), database, RunningService.LONG_TIMEOUTS),
             Map.of("CALLORDERS_EVENT_LOOPS", "1"));
     tenant = service.newTenant();
     api = tenant.api();

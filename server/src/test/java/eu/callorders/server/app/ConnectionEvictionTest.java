@@ -27,24 +27,17 @@ class ConnectionEvictionTest {
 
   @BeforeAll
   void begin() {
-    RunningService.DatabaseSetup test = RunningService.DatabaseSetup.test();
-    NodeBounds bounds =
-        new NodeBounds(
-            RunningService.LONG_TIMEOUTS.database(),
-            RunningService.LONG_TIMEOUTS.requestWait(),
-            new ConnectionLimits(
-                LONG_TIMEOUT,
-                LONG_TIMEOUT,
-                LONG_TIMEOUT,
-                LONG_TIMEOUT,
-                MAX_CONNECTIONS,
-                MAX_CONNECTIONS),
-            RunningService.LONG_TIMEOUTS.dataDirectory(),
-            RunningService.LONG_TIMEOUTS.start());
+    ConnectionLimits limits =
+        new ConnectionLimits(
+            LONG_TIMEOUT,
+            LONG_TIMEOUT,
+            LONG_TIMEOUT,
+            LONG_TIMEOUT,
+            MAX_CONNECTIONS,
+            MAX_CONNECTIONS);
     service =
         RunningService.withDatabase(
-            new RunningService.DatabaseSetup(test.service(), test.owner(), test.database(), bounds),
-            Map.of("CALLORDERS_EVENT_LOOPS", "1"));
+            DatabaseSetup.test().with(limits), Map.of("CALLORDERS_EVENT_LOOPS", "1"));
   }
 
   @Test

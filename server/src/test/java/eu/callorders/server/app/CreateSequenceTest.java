@@ -40,7 +40,7 @@ class CreateSequenceTest {
 
   @Test
   void createsDraftWithGivenMembers() {
-    ObjectNode body = RunningService.object(FULL).put("key", "full").put("title", "All of it");
+    ObjectNode body = Api.json(FULL).put("key", "full").put("title", "All of it");
 
     ServiceResponse created = api.post(SequenceBody.PATH, body).is(201);
 

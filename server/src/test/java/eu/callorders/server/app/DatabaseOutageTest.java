@@ -54,9 +54,7 @@ class DatabaseOutageTest {
   void begin() {
     service =
         RunningService.withDatabase(
-            new RunningService.DatabaseSetup(
-                postgres.service(), postgres.owner(), postgres, BOUNDS),
-            Map.of());
+            new DatabaseSetup(postgres.service(), postgres.owner(), postgres, BOUNDS), Map.of());
     tenant = service.newTenant();
     api = tenant.api();
     order = tenant.create(tenant.laterOrder());

@@ -33,7 +33,7 @@ class EffectiveConfigTest {
     port = FreePort.choose();
     service =
         RunningService.withDatabase(
-            new RunningService.DatabaseSetup(
+            new DatabaseSetup(
                 database.owner(), database.owner(), () -> {}, RunningService.LONG_TIMEOUTS),
             Map.of(
                 "CALLORDERS_HTTP_PORT",

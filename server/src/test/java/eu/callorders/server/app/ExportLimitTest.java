@@ -6,7 +6,6 @@ import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Await;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.TestHttpClient.Response;
-import eu.callorders.server.app.RunningService.DatabaseSetup;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Vertx;
 import java.io.InputStream;

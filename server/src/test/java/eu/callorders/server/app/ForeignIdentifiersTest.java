@@ -42,8 +42,7 @@ class ForeignIdentifiersTest {
   class WithoutPolicies extends TestCases {
     @Override
     RunningService start() {
-      RunningService.DatabaseSetup place = RunningService.DatabaseSetup.test();
-      RunningService started = RunningService.withDatabase(place, Map.of());
+      RunningService started = RunningService.sandbox(Map.of());
       started.sql(
           "CREATE OR REPLACE FUNCTION is_tenant_visible(tenant uuid) RETURNS boolean"
               + " LANGUAGE sql STABLE PARALLEL SAFE RETURN true");

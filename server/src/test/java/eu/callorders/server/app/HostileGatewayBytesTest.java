@@ -1,5 +1,6 @@
 package eu.callorders.server.app;
 
+import static eu.callorders.server.app.MalformedBodies.length;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -51,17 +52,11 @@ class HostileGatewayBytesTest {
   @BeforeAll
   void start() {
     gateway = new FakeGateway().withCapabilities(new Capabilities(false, true, true, true));
-    RunningService.DatabaseSetup test = RunningService.DatabaseSetup.test();
-    NodeBounds bounds =
-        new NodeBounds(
-            RunningService.LONG_TIMEOUTS.database(),
-            RunningService.LONG_TIMEOUTS.requestWait(),
-            new ConnectionLimits(LONG_TIMEOUT, LONG_TIMEOUT, LONG_TIMEOUT, SECONDS, 100, 100),
-            RunningService.LONG_TIMEOUTS.dataDirectory(),
-            RunningService.LONG_TIMEOUTS.start());
+    ConnectionLimits limits =
+        new ConnectionLimits(LONG_TIMEOUT, LONG_TIMEOUT, LONG_TIMEOUT, SECONDS, 100, 100);
     service =
         RunningService.withDatabase(
-            new RunningService.DatabaseSetup(test.service(), test.owner(), test.database(), bounds),
+            DatabaseSetup.test().with(limits),
             Map.of(
                 "CALLORDERS_GATEWAY", gateway.address().toString(),
                 "CALLORDERS_GATEWAY_SECRET", FakeGateway.SECRET.encode()));
@@ -93,10 +88,6 @@ class HostileGatewayBytesTest {
 
   private static Row malformed(String name, String body) {
     return row(name, 400, "malformed_request", body);
-  }
-
-  private static String length(String body) {
-    return "Content-Length: " + body.length() + "\r\n\r\n" + body;
   }
 
   private static String chunked(String chunks) {

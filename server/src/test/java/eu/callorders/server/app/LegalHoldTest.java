@@ -7,7 +7,6 @@ import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Await;
 import eu.callorders.server.Race;
 import eu.callorders.server.TestHttpClient.Response;
-import eu.callorders.server.app.RunningService.DatabaseSetup;
 import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;

@@ -120,8 +120,7 @@ class LostCallsOverHttpTest {
 
   private RunningService startService() {
     return RunningService.withDatabase(
-        new RunningService.DatabaseSetup(
-            database.service(), database.owner(), () -> {}, RunningService.LONG_TIMEOUTS),
+        DatabaseSetup.keeping(database),
         Map.of(
             "CALLORDERS_GATEWAY",
             "http://127.0.0.1:" + simulator.port(),

@@ -167,8 +167,7 @@ class MasterKeyRotationTest {
             .map(key -> Base64.getEncoder().encodeToString(key))
             .collect(Collectors.joining(","));
     return RunningService.withDatabase(
-        new RunningService.DatabaseSetup(
-            database.service(), database.owner(), () -> {}, RunningService.LONG_TIMEOUTS),
+        DatabaseSetup.keeping(database),
         Map.of(
             "CALLORDERS_MASTER_KEY",
             keys,

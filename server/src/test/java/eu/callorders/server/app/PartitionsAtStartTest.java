@@ -41,7 +41,7 @@ class PartitionsAtStartTest {
       blocking.setAutoCommit(false);
       statement.execute(BLOCK_MAINTENANCE);
       try (RunningService service =
-          RunningService.withDatabase(RunningService.DatabaseSetup.of(database), Map.of())) {
+          RunningService.withDatabase(DatabaseSetup.of(database), Map.of())) {
         RunningTenant tenant = service.newTenant();
         tenant.create(tenant.laterOrder());
 

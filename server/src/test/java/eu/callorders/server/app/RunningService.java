@@ -1,7 +1,6 @@
 package eu.callorders.server.app;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.db.DataDirectoryLock;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
@@ -98,23 +97,6 @@ public final class RunningService implements AutoCloseable {
     } catch (RuntimeException e) {
       directories.close();
       throw e;
-    }
-  }
-
-  /**
-   * @param service address for the service
-   * @param owner address for the tests
-   * @param database closed with the service
-   */
-  record DatabaseSetup(
-      DatabaseAddress service, DatabaseAddress owner, AutoCloseable database, NodeBounds bounds) {
-
-    static DatabaseSetup test() {
-      return of(TestDatabase.create());
-    }
-
-    static DatabaseSetup of(TestDatabase database) {
-      return new DatabaseSetup(database.service(), database.owner(), database, LONG_TIMEOUTS);
     }
   }
 
@@ -290,10 +272,6 @@ public final class RunningService implements AutoCloseable {
   /** A connection as schema owner, for transactions that stay open. */
   Connection connection() throws SQLException {
     return sessions.connection();
-  }
-
-  static ObjectNode object(String json) {
-    return (ObjectNode) Json.parse(json);
   }
 
   @Override

@@ -20,7 +20,7 @@ class SequenceRacesTest {
   private final Vertx vertx = Vertx.vertx();
   private final TestDatabase database = TestDatabase.create();
   private final RunningService service =
-      RunningService.withDatabase(RunningService.DatabaseSetup.of(database), Map.of());
+      RunningService.withDatabase(DatabaseSetup.of(database), Map.of());
   private final RunningTenant tenant = service.newTenant();
   private final Api api = tenant.api();
   private int keys;

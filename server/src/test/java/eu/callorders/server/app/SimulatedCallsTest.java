@@ -16,9 +16,7 @@ class SimulatedCallsTest {
   @Test
   void endWithTheNodeThatStops() {
     try (TestDatabase database = TestDatabase.create()) {
-      RunningService.DatabaseSetup setup =
-          new RunningService.DatabaseSetup(
-              database.service(), database.owner(), () -> {}, RunningService.LONG_TIMEOUTS);
+      DatabaseSetup setup = DatabaseSetup.keeping(database);
       String tenantId;
       String talking;
       String ringing;

@@ -21,17 +21,9 @@ class SlowClientsTest {
 
   @BeforeAll
   void begin() {
-    RunningService.DatabaseSetup test = RunningService.DatabaseSetup.test();
-    NodeBounds bounds =
-        new NodeBounds(
-            RunningService.LONG_TIMEOUTS.database(),
-            RunningService.LONG_TIMEOUTS.requestWait(),
-            new ConnectionLimits(4, 4, 5, 3, 100, 100),
-            RunningService.LONG_TIMEOUTS.dataDirectory(),
-            RunningService.LONG_TIMEOUTS.start());
     service =
         RunningService.withDatabase(
-            new RunningService.DatabaseSetup(test.service(), test.owner(), test.database(), bounds),
+            DatabaseSetup.test().with(new ConnectionLimits(4, 4, 5, 3, 100, 100)),
             Map.of("CALLORDERS_EVENT_LOOPS", "1"));
     tenant = service.newTenant();
   }

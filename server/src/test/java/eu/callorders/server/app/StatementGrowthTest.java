@@ -32,7 +32,7 @@ class StatementGrowthTest {
 
   private TestDatabase database;
   private ExecutedPlans plans;
-  private RunningService.DatabaseSetup setup;
+  private DatabaseSetup setup;
   private final StringBuilder failures = new StringBuilder();
   private RunningService service;
 
@@ -40,9 +40,7 @@ class StatementGrowthTest {
   void start() {
     database = TestDatabase.create();
     plans = database.logPlans();
-    setup =
-        new RunningService.DatabaseSetup(
-            database.service(), database.owner(), () -> {}, RunningService.LONG_TIMEOUTS);
+    setup = DatabaseSetup.keeping(database);
     service = RunningService.withDatabase(setup, Map.of("CALLORDERS_DEMO", "false"));
     TABLES_WITHOUT_STATISTICS.forEach(
         each -> service.sql(each).forEach(row -> service.sql(row.getFirst())));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Await;
-import eu.callorders.server.app.RunningService.DatabaseSetup;
 import eu.callorders.server.tracing.CollectedSpan;
 import eu.callorders.server.tracing.TestCollector;
 import eu.callorders.server.webhook.delivery.Receiver;
@@ -40,13 +39,11 @@ class TracesTest {
   @Test
   void orderIsOneTraceOverARestart() {
     TestDatabase database = TestDatabase.create();
-    DatabaseSetup setup = DatabaseSetup.of(database);
-    DatabaseSetup kept =
-        new DatabaseSetup(setup.service(), setup.owner(), () -> {}, setup.bounds());
     String tenantId;
     OrderBody body;
     String order;
-    try (RunningService first = RunningService.withDatabase(kept, settings)) {
+    try (RunningService first =
+        RunningService.withDatabase(DatabaseSetup.keeping(database), settings)) {
       RunningTenant tenant = first.newTenant();
       tenantId = tenant.id();
       new TestWebhookEndpoints(tenant).active(receiver.url());
@@ -60,7 +57,8 @@ class TracesTest {
       assertThat(first.admin().get("/metrics").text())
           .contains("callorders_spans_dropped_total 0.0");
     }
-    try (RunningService second = RunningService.withDatabase(setup, settings)) {
+    try (RunningService second =
+        RunningService.withDatabase(DatabaseSetup.of(database), settings)) {
       RunningTenant tenant = new RunningTenant(second, tenantId);
       tenant.advanceClock(Duration.ofHours(3));
       tenant.awaitEnd(order);
