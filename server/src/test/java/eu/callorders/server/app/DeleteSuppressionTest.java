@@ -1,5 +1,6 @@
 package eu.callorders.server.app;
 
+import static eu.callorders.server.app.SuppressionBody.PATH;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,8 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DeleteSuppressionTest {
-  private static final String PATH = CreateSuppressionTest.PATH;
-
   private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
 

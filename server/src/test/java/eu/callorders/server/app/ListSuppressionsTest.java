@@ -1,9 +1,9 @@
 package eu.callorders.server.app;
 
+import static eu.callorders.server.app.SuppressionBody.PATH;
+import static eu.callorders.server.app.SuppressionBody.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,20 +11,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ListSuppressionsTest {
-  private static final String PATH = CreateSuppressionTest.PATH;
-
   private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
 
   private String enter(String phone, String reference) {
-    ObjectNode body = Json.object();
-    if (phone != null) {
-      body.put("phone", phone);
-    }
-    if (reference != null) {
-      body.put("subject_reference", reference);
-    }
-    return api.post(PATH, body).is(201).id();
+    return api.post(PATH, entry(phone, reference)).is(201).id();
   }
 
   @Test
