@@ -132,18 +132,12 @@ class EnrollmentExitsTest {
             ? "suppressed"
             : "sequence_exited";
     switch (state) {
-      case ORDERED, PAUSED_ORDERED -> {
-        assertThat(enrollment.order().status()).isEqualTo("canceled");
-        assertThat(enrollment.order().result().at("/termination/reason").asText())
-            .isEqualTo(reason);
-      }
+      case ORDERED, PAUSED_ORDERED -> assertOrderCanceled(enrollment, reason);
       case DIALED -> {
         assertThat(enrollment.order().status()).isEqualTo("dialing");
         fixture.receive(
             GATEWAY.ended(enrollment.order().attempt(), Disposition.BUSY, Cause.NORMAL));
-        assertThat(enrollment.order().status()).isEqualTo("canceled");
-        assertThat(enrollment.order().result().at("/termination/reason").asText())
-            .isEqualTo(reason);
+        assertOrderCanceled(enrollment, reason);
       }
       case TALKING -> {
         assertThat(enrollment.order().status()).isEqualTo("in_progress");
@@ -154,6 +148,11 @@ class EnrollmentExitsTest {
     }
     assertThat(fixture.engine.runOnce()).isZero();
     assertThat(enrollment.status()).isEqualTo("exited");
+  }
+
+  private static void assertOrderCanceled(TestEnrollment enrollment, String reason) {
+    assertThat(enrollment.order().status()).isEqualTo("canceled");
+    assertThat(enrollment.order().result().at("/termination/reason").asText()).isEqualTo(reason);
   }
 
   private static void endConversation(TestEnrollment enrollment) {
@@ -221,37 +220,27 @@ class EnrollmentExitsTest {
     assertThat(enrollment.order().status()).isEqualTo("in_progress");
   }
 
+  private OrderDraft orderAlsoTo(String otherPhone) {
+    return tenant.anOrder().forSubject(subject).toPhone(phone).toPhone(otherPhone);
+  }
+
   @Test
   void suppressionOfOneOfTwoPhonesEndsEnrollmentAndOrder() {
     TestSequence sequence = sequence(State.ORDERED);
-    TestEnrollment enrollment =
-        sequence.enroll(
-            tenant
-                .anOrder()
-                .forSubject(subject)
-                .toPhone(phone)
-                .toPhone(MagicLine.VOICEMAIL.number(7)));
+    TestEnrollment enrollment = sequence.enroll(orderAlsoTo(MagicLine.VOICEMAIL.number(7)));
     fixture.engine.runOnce();
 
     client.suppressAndEnforce(phone, null);
 
     assertThat(enrollment.exitReason()).isEqualTo("do_not_call");
-    assertThat(enrollment.order().status()).isEqualTo("canceled");
-    assertThat(enrollment.order().result().at("/termination/reason").asText())
-        .isEqualTo("sequence_exited");
+    assertOrderCanceled(enrollment, "sequence_exited");
   }
 
   /** Stands for enrollments beyond the thousand subjects that an entry ends at once. */
   @Test
   void suppressedEnrollmentEndsBeforeTheNextOrder() {
     TestSequence sequence = sequence(State.BEFORE_A_STEP);
-    TestEnrollment enrollment =
-        sequence.enroll(
-            tenant
-                .anOrder()
-                .forSubject(subject)
-                .toPhone(phone)
-                .toPhone(MagicLine.VOICEMAIL.number(8)));
+    TestEnrollment enrollment = sequence.enroll(orderAlsoTo(MagicLine.VOICEMAIL.number(8)));
     try (var held = tenant.holdPhone(phone)) {
       tenant.suppress(held, phone, null);
     }
@@ -266,9 +255,7 @@ class EnrollmentExitsTest {
   void enrollmentWithUnsuppressedPhoneStarts() {
     String other = MagicLine.VOICEMAIL.number(9);
     client.suppressAndEnforce(phone, null);
-    TestEnrollment enrollment =
-        sequence(State.BEFORE_A_STEP)
-            .enroll(tenant.anOrder().forSubject(subject).toPhone(phone).toPhone(other));
+    TestEnrollment enrollment = sequence(State.BEFORE_A_STEP).enroll(orderAlsoTo(other));
 
     fixture.engine.runOnce();
 
@@ -284,8 +271,7 @@ class EnrollmentExitsTest {
 
     assertThat(enrollment.status()).isEqualTo("canceled");
     assertThat(enrollment.order().result().at("/termination/actor").asText()).isEqualTo("client");
-    assertThat(enrollment.order().result().at("/termination/reason").asText())
-        .isEqualTo("canceled");
+    assertOrderCanceled(enrollment, "canceled");
     assertThat(fixture.engine.runOnce()).isZero();
   }
 
