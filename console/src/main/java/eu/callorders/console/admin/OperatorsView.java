@@ -11,6 +11,7 @@ import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.SecretField;
+import eu.callorders.console.ui.TextLength;
 import eu.callorders.console.ui.TextWidth;
 import eu.callorders.console.ui.ValueConverter;
 import java.net.URI;
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 /** The operators of the administration: who may read, operate and administer. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class OperatorsView extends ListScreen<OperatorRow, OperatorsViewModel> {
+  private static final int MAX_NAME_LENGTH = 200;
+
   @FXML private Button create;
   @FXML private Button changeRole;
   @FXML private Button disable;
@@ -95,6 +98,7 @@ final class OperatorsView extends ListScreen<OperatorRow, OperatorsViewModel> {
   private void createOperator() {
     TextField name = new TextField();
     name.setId("operator-name");
+    TextLength.limit(name, MAX_NAME_LENGTH);
     ComboBox<AdminRole> choice = roleChoice(AdminRole.READ);
     ActionDialog dialog =
         new ActionDialog(window(), texts, "operator.create")
@@ -107,12 +111,13 @@ final class OperatorsView extends ListScreen<OperatorRow, OperatorsViewModel> {
   }
 
   private void chooseRole(OperatorRow operator) {
-    AdminRole before = AdminRole.of(operator.role()).orElse(AdminRole.READ);
+    AdminRole before = AdminRole.of(operator.role()).orElse(null);
     ComboBox<AdminRole> choice = roleChoice(before);
     ActionDialog dialog =
         new ActionDialog(window(), texts, "operator.role", operator.name())
             .with(label("column.role", choice), choice)
             .focus(choice);
+    dialog.accept().disableProperty().bind(choice.valueProperty().isEqualTo(before));
     if (dialog.confirm()) {
       model.setRole(operator, choice.getValue());
     }
@@ -124,7 +129,7 @@ final class OperatorsView extends ListScreen<OperatorRow, OperatorsViewModel> {
     return label;
   }
 
-  private ComboBox<AdminRole> roleChoice(AdminRole chosen) {
+  private ComboBox<AdminRole> roleChoice(@Nullable AdminRole chosen) {
     ComboBox<AdminRole> choice = new ComboBox<>();
     choice.setId("operator-role");
     choice.getItems().setAll(AdminRole.values());

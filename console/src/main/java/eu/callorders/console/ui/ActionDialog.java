@@ -11,7 +11,6 @@ import javafx.scene.control.Dialog;
 import javafx.scene.control.DialogPane;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
-import javafx.scene.control.TextFormatter;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
@@ -127,12 +126,7 @@ public final class ActionDialog {
    */
   public ActionDialog withReason(int maxLength, boolean required) {
     reason.setId("dialog-reason");
-    reason.setTextFormatter(
-        new TextFormatter<>(
-            change -> {
-              String typed = change.getControlNewText();
-              return typed.codePointCount(0, typed.length()) <= maxLength ? change : null;
-            }));
+    TextLength.limit(reason, maxLength);
     Label label =
         Labels.wrapped(optional(action + ".reason", texts.get("reason")), "timeline-time");
     label.setLabelFor(reason);

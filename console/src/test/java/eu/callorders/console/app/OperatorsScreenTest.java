@@ -39,6 +39,8 @@ class OperatorsScreenTest {
       console.press("#create-operator");
       Button create = console.find("#operator-create-dialog #dialog-accept");
       assertThat(create.isDisabled()).as("without a name").isTrue();
+      console.type("#operator-name", "x".repeat(201));
+      assertThat(create.isDisabled()).as("with a name that the service refuses").isTrue();
       console.type("#operator-name", "Bo Beispiel");
       pictures.take(console, "operator-create", create.getScene());
       console.press("#operator-create-dialog #dialog-accept");
@@ -49,6 +51,8 @@ class OperatorsScreenTest {
       console.press("#change-role");
       Node role = console.find("#operator-role-dialog #operator-role");
       pictures.take(console, "operator-role", role.getScene());
+      Button change = console.find("#operator-role-dialog #dialog-accept");
+      assertThat(change.isDisabled()).as("with the role that the operator has").isTrue();
       console.press("#operator-role-dialog #dialog-decline");
       console.press("#disable-operator");
       Node disable = console.find("#operator-disable-dialog #dialog-accept");
