@@ -50,37 +50,6 @@ class RowLevelSecurityTest {
   /** Tenants see no row of it, not even those with their id. */
   private static final String OPERATORS_ONLY = "audit_entry";
 
-  private static final String TABLES =
-      """
-      SELECT c.relname, a.attname FROM pg_class c
-        JOIN pg_attribute a ON a.attrelid = c.oid
-         AND a.attname = CASE c.relname WHEN 'tenant' THEN 'id' ELSE 'tenant_id' END
-       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
-       ORDER BY 1
-      """;
-
-  /** Required columns, and a value for each; times are in the range of the partition. */
-  private static final String REQUIRED_COLUMNS =
-      """
-      SELECT string_agg(quote_ident(a.attname), ', '), string_agg(
-          CASE WHEN a.attname = '%2$s' THEN quote_literal('%3$s')
-               WHEN a.atttypid = 'uuid'::regtype THEN 'gen_random_uuid()'
-               WHEN a.atttypid = 'text'::regtype THEN 'gen_random_uuid()::text'
-               WHEN t.typcategory = 'D' THEN quote_literal(coalesce(substring(
-                 pg_get_expr(c.relpartbound, c.oid) FROM 'FROM \\(''(.*?)'''), '2000-01-01'))
-               WHEN t.typcategory = 'B' THEN 'false'
-               WHEN t.typcategory = 'N' THEN '30000 * random()'
-               WHEN t.typname = 'bytea' THEN 'gen_random_uuid()::text::bytea'
-               WHEN t.typcategory = 'A' OR t.typname LIKE 'json%%' THEN quote_literal('{}')
-               ELSE quote_literal('1') END, ', ')
-        FROM pg_attribute a
-        JOIN pg_class c ON c.oid = a.attrelid
-        JOIN pg_type t ON t.oid = a.atttypid
-       WHERE c.oid = '%1$s'::regclass AND a.attnum > 0 AND NOT a.attisdropped
-         AND a.attgenerated = '' AND a.attidentity = ''
-         AND (a.attname = '%2$s' OR a.attnotnull AND NOT a.atthasdef)
-      """;
-
   /** Drops rules that the generated rows violate and that do not concern tenants. */
   private static final List<String> RELAX_CONSTRAINTS =
       List.of(
@@ -100,22 +69,11 @@ class RowLevelSecurityTest {
   /** Connections of the service and of the owner. */
   private static List<Connection> roles;
 
-  /**
-   * @param column the one with the tenant's id
-   */
-  record Table(String name, String column) {
-    @Override
-    public String toString() {
-      return name;
-    }
-  }
-
   @BeforeAll
   static void insertARowOfEachTenantIntoEveryTable() throws SQLException {
     database = TestDatabase.create();
     roles = List.of(database.service().connect(), database.owner().connect());
-    String name = database.owner().database();
-    try (Connection connection = TestDatabase.superuser().withDatabase(name).connect();
+    try (Connection connection = database.connectAsSuperuser();
         Statement statement = connection.createStatement()) {
       statement.execute("SET session_replication_role = replica"); // without foreign keys
       for (String query : RELAX_CONSTRAINTS) {
@@ -123,9 +81,9 @@ class RowLevelSecurityTest {
           statement.execute(change);
         }
       }
-      for (Table table : tables()) {
-        statement.execute(insert(statement, table, A));
-        statement.execute(insert(statement, table, B));
+      for (TenantTable table : tables()) {
+        statement.execute(table.insertion(statement, A));
+        statement.execute(table.insertion(statement, B));
       }
     }
   }
@@ -138,33 +96,28 @@ class RowLevelSecurityTest {
     database.close();
   }
 
-  static List<Table> tables() throws SQLException {
-    List<Table> tables = new ArrayList<>();
-    try (Statement statement = roles.getFirst().createStatement();
-        ResultSet rows = statement.executeQuery(TABLES)) {
-      while (rows.next()) {
-        tables.add(new Table(rows.getString(1), rows.getString(2)));
-      }
+  static List<TenantTable> tables() throws SQLException {
+    try (Statement statement = roles.getFirst().createStatement()) {
+      return TenantTable.all(statement);
     }
-    return tables;
   }
 
   @ParameterizedTest
   @MethodSource("tables")
-  void withoutATenantNoRowIsVisibleOrChanged(Table table) throws SQLException {
+  void withoutATenantNoRowIsVisibleOrChanged(TenantTable table) throws SQLException {
     for (Connection role : roles) {
       try (Statement statement = role.createStatement()) {
         statement.execute("DISCARD ALL");
         assertThat(tenantsSeen(statement, table)).isEmpty();
         assertNoneIsChanged(statement, table, "");
-        assertRefused(statement, insert(statement, table, A));
+        assertRefused(statement, table.insertion(statement, A));
       }
     }
   }
 
   @ParameterizedTest
   @MethodSource("tables")
-  void aTenantSeesAndChangesItsOwnRowsOnly(Table table) throws SQLException {
+  void aTenantSeesAndChangesItsOwnRowsOnly(TenantTable table) throws SQLException {
     boolean seesOwnRows = !table.name().equals(OPERATORS_ONLY);
     for (Connection role : roles) {
       try (Statement statement = role.createStatement()) {
@@ -172,7 +125,7 @@ class RowLevelSecurityTest {
         statement.execute(AS_A);
         assertThat(tenantsSeen(statement, table)).isEqualTo(seesOwnRows ? Set.of(A) : Set.of());
         assertNoneIsChanged(statement, table, " WHERE %s = '%s'".formatted(table.column(), B));
-        assertRefused(statement, insert(statement, table, B));
+        assertRefused(statement, table.insertion(statement, B));
         if (seesOwnRows) {
           assertRefused(statement, "UPDATE %s SET %s = '%s'".formatted(table, table.column(), B));
         }
@@ -182,7 +135,7 @@ class RowLevelSecurityTest {
 
   @ParameterizedTest
   @MethodSource("tables")
-  void aWorkerSeesAllRows(Table table) throws SQLException {
+  void aWorkerSeesAllRows(TenantTable table) throws SQLException {
     for (Connection role : roles) {
       try (Statement statement = role.createStatement()) {
         statement.execute("DISCARD ALL");
@@ -199,7 +152,7 @@ class RowLevelSecurityTest {
       statement.execute("BEGIN");
       statement.execute(AS_A.replace("SET", "SET LOCAL"));
       statement.execute("COMMIT");
-      assertThat(tenantsSeen(statement, new Table("tenant", "id"))).isEmpty();
+      assertThat(tenantsSeen(statement, new TenantTable("tenant", "id"))).isEmpty();
     }
   }
 
@@ -283,12 +236,13 @@ class RowLevelSecurityTest {
     assertThat(queryRows(powers)).isEmpty();
   }
 
-  private static Set<String> tenantsSeen(Statement statement, Table table) throws SQLException {
+  private static Set<String> tenantsSeen(Statement statement, TenantTable table)
+      throws SQLException {
     String query = "SELECT DISTINCT %s FROM %s".formatted(table.column(), table);
     return Set.copyOf(rows(statement, query));
   }
 
-  private static void assertNoneIsChanged(Statement statement, Table table, String where)
+  private static void assertNoneIsChanged(Statement statement, TenantTable table, String where)
       throws SQLException {
     String same = "UPDATE %1$s SET %2$s = %2$s".formatted(table, table.column());
     for (String change : List.of(same, "DELETE FROM " + table)) {
@@ -300,15 +254,6 @@ class RowLevelSecurityTest {
     assertThatThrownBy(() -> statement.execute(change))
         .as(change)
         .hasMessageContaining("row-level security");
-  }
-
-  private static String insert(Statement statement, Table table, String tenant)
-      throws SQLException {
-    String query = REQUIRED_COLUMNS.formatted(table, table.column(), tenant);
-    try (ResultSet row = statement.executeQuery(query)) {
-      row.next();
-      return "INSERT INTO %s (%s) VALUES (%s)".formatted(table, row.getString(1), row.getString(2));
-    }
   }
 
   private static List<String> queryRows(String query) throws SQLException {

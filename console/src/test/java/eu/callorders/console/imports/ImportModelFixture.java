@@ -18,8 +18,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Files to import, and a service that records their orders. */
@@ -27,13 +29,18 @@ final class ImportModelFixture implements AutoCloseable {
   static final String HEADER =
       "order_type,reference,family_name,phone,amount,currency,creditor_name,basis";
   static final String READY = "{\"verdict\":\"ready\",\"first_call_on\":\"2026-11-30\"}";
+  static final String ACCEPTED = "{\"id\":\"ord_1\"}";
+  static final String REFUSED = "{\"status\":403,\"code\":\"insufficient_scope\"}";
 
   final FakeService service = new FakeService();
   final DirectExecutor uiExecutor = new DirectExecutor();
   final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
   private final Path directory;
+  private final Locale language = Locale.getDefault();
 
+  /** Sets English until the fixture is closed. */
   ImportModelFixture(Path directory) {
+    Locale.setDefault(Locale.ENGLISH);
     this.directory = directory;
     preview(Collections.nCopies(100, READY));
   }
@@ -64,6 +71,15 @@ final class ImportModelFixture implements AutoCloseable {
     return model;
   }
 
+  /** An import of one order, which has paused because the service refuses it. */
+  ImportViewModel paused() throws IOException {
+    service.fixed("POST /v1/call-orders", 403, REFUSED);
+    ImportViewModel model = opened(file("p1"));
+    model.start();
+    await(model, State.PAUSED);
+    return model;
+  }
+
   void await(ImportViewModel model, State state) {
     uiExecutor.runUntil(() -> model.state.get() == state);
   }
@@ -78,7 +94,7 @@ final class ImportModelFixture implements AutoCloseable {
 
   /** The service accepts every order. */
   void accept() {
-    service.fixed("POST /v1/call-orders", 201, "{\"id\":\"ord_1\"}");
+    service.fixed("POST /v1/call-orders", 201, ACCEPTED);
   }
 
   static String row(String reference, String phone) {
@@ -90,6 +106,11 @@ final class ImportModelFixture implements AutoCloseable {
     List<String> rows =
         List.of(references).stream().map(reference -> row(reference, "+493023125021")).toList();
     return write(HEADER + "\n" + String.join("\n", rows), StandardCharsets.UTF_8);
+  }
+
+  /** A file of that many persons. */
+  Path file(int persons) throws IOException {
+    return file(IntStream.range(0, persons).mapToObj(row -> "p" + row).toArray(String[]::new));
   }
 
   Path write(String text, Charset encoding) throws IOException {
@@ -123,5 +144,6 @@ final class ImportModelFixture implements AutoCloseable {
   public void close() {
     background.close();
     service.close();
+    Locale.setDefault(language);
   }
 }

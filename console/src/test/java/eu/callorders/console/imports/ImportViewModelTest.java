@@ -13,9 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,17 +23,11 @@ class ImportViewModelTest {
   private static final Charset WINDOWS = Charset.forName("windows-1252");
 
   @TempDir private Path directory;
-  private ImportModelFixture fixture;
+  @AutoClose private ImportModelFixture fixture;
 
   @BeforeEach
   void open() {
-    Locale.setDefault(Locale.ENGLISH);
     fixture = new ImportModelFixture(directory);
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
   }
 
   private static CheckedFile checked(ImportViewModel model) {
@@ -177,21 +170,18 @@ class ImportViewModelTest {
   @Test
   void pausesAndContinues() throws Exception {
     fixture.accept();
-    String[] references = new String[40];
-    for (int row = 0; row < references.length; row++) {
-      references[row] = "p" + row;
-    }
-    ImportViewModel model = fixture.opened(fixture.file(references));
+    int persons = 40;
+    ImportViewModel model = fixture.opened(fixture.file(persons));
     model.start();
     model.pause();
     fixture.await(model, State.PAUSED);
-    assertThat(model.done()).isLessThan(references.length);
+    assertThat(model.done()).isLessThan(persons);
     assertThat(model.failure.get()).isNull();
 
     model.start();
     fixture.await(model, State.ENDED);
-    assertThat(model.done()).isEqualTo(references.length);
-    assertThat(fixture.orders()).hasSize(references.length);
+    assertThat(model.done()).isEqualTo(persons);
+    assertThat(fixture.orders()).hasSize(persons);
   }
 
   @Test
@@ -218,11 +208,7 @@ class ImportViewModelTest {
 
   @Test
   void endsAnInterruptedImportForGood() throws Exception {
-    fixture.service.fixed(
-        "POST /v1/call-orders", 403, "{\"status\":403,\"code\":\"insufficient_scope\"}");
-    ImportViewModel model = fixture.opened(fixture.file("p1"));
-    model.start();
-    fixture.await(model, State.PAUSED);
+    ImportViewModel model = fixture.paused();
     assertThat(fixture.journals()).isEqualTo(1);
     model.dismiss();
     assertThat(model.state.get()).isEqualTo(State.EMPTY);

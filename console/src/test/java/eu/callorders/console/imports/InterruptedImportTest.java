@@ -6,10 +6,9 @@ import eu.callorders.console.api.FakeService.RecordedRequest;
 import eu.callorders.console.imports.ImportViewModel.State;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,24 +18,18 @@ class InterruptedImportTest {
   private static final int CONCURRENCY = 8;
 
   @TempDir private Path directory;
-  private ImportModelFixture fixture;
+  @AutoClose private ImportModelFixture fixture;
 
   @BeforeEach
   void open() {
-    Locale.setDefault(Locale.ENGLISH);
     fixture = new ImportModelFixture(directory);
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
   }
 
   @Test
   void continuesAtTheNextStartWithoutASecondOrder() throws Exception {
-    fixture.service.then(201, "{\"id\":\"ord_1\"}");
+    fixture.service.then(201, ImportModelFixture.ACCEPTED);
     for (int request = 0; request < 20; request++) {
-      fixture.service.then(403, "{\"status\":403,\"code\":\"insufficient_scope\"}");
+      fixture.service.then(403, ImportModelFixture.REFUSED);
     }
     ImportViewModel model = fixture.opened(fixture.file("p1", "p2", "p3"));
     model.start();
@@ -65,11 +58,7 @@ class InterruptedImportTest {
 
   @Test
   void continuesAsTheFileWasReadLast() throws Exception {
-    fixture.service.fixed(
-        "POST /v1/call-orders", 403, "{\"status\":403,\"code\":\"insufficient_scope\"}");
-    ImportViewModel model = fixture.opened(fixture.file("p1"));
-    model.start();
-    fixture.await(model, State.PAUSED);
+    ImportViewModel model = fixture.paused();
     model.change(before -> before.withCountry("AT"));
     model.check();
     fixture.await(model, State.CHECKED);
@@ -87,12 +76,11 @@ class InterruptedImportTest {
   /** The next session finds the import at once, not when the longest wait is over. */
   @Test
   void endsTheWaitsOfARunWithTheSession() throws Exception {
-    String[] references = new String[20];
-    for (int row = 0; row < references.length; row++) {
-      references[row] = "p" + row;
+    int persons = 20;
+    for (int request = 0; request < persons; request++) {
       fixture.service.then(503, Map.of("Retry-After", "30"), "{\"status\":503}");
     }
-    ImportViewModel model = fixture.opened(fixture.file(references));
+    ImportViewModel model = fixture.opened(fixture.file(persons));
     model.start();
     while (fixture.orders().size() < CONCURRENCY) {
       Thread.onSpinWait();

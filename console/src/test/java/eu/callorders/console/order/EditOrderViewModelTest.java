@@ -3,26 +3,18 @@ package eu.callorders.console.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
-import eu.callorders.console.api.ApiClient;
-import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.api.Transport;
 import eu.callorders.console.form.JsonFieldConverter;
-import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.FailureMessage;
-import eu.callorders.console.work.BackgroundExecutor;
-import eu.callorders.console.work.DirectExecutor;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -37,41 +29,24 @@ class EditOrderViewModelTest {
       """;
   private static final String STALE = "{\"code\":\"precondition_failed\"}";
 
-  private final FakeService service = new FakeService();
-  private final DirectExecutor uiExecutor = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
+  @AutoClose private final StubSession stub = new StubSession();
   private final AtomicInteger saved = new AtomicInteger();
   private final EditOrderViewModel model =
       new EditOrderViewModel(
-          background,
-          new Session(
-              "s",
-              "sandbox",
-              "tn_1",
-              MissingNode.getInstance(),
-              Set.of(Scope.ORDERS_WRITE),
-              ApiClient.administration(
-                  new Transport(Transport.Timeouts.DEFAULT), service.address(), "token"),
-              Optional.empty(),
-              new ConnectionStatus()),
+          stub.background,
+          stub.session(Scope.ORDERS_WRITE),
           new JsonFieldConverter(ZoneId.of("Europe/Berlin")),
           saved::incrementAndGet);
 
   @BeforeEach
   void edit() {
-    model.edit(
-        new OrderDetail(
-            Json.parse(ORDER.formatted("accepted", "1", 3, "north")).orElseThrow(),
-            "\"1\"",
-            List.of(),
-            true,
-            MissingNode.getInstance()));
+    model.edit(shown("ord_1", "\"1\""));
   }
 
-  @AfterEach
-  void close() {
-    background.close();
-    service.close();
+  private static OrderDetail shown(String id, String etag) {
+    String order = ORDER.formatted("accepted", "1", 3, "north").replace("ord_1", id);
+    return new OrderDetail(
+        Json.parse(order).orElseThrow(), etag, List.of(), true, MissingNode.getInstance());
   }
 
   private void write(OrderField field, String text) {
@@ -82,22 +57,26 @@ class EditOrderViewModelTest {
     return model.form.text(field);
   }
 
-  private void saveAgainstNewRevision(String order) {
-    service.then(412, STALE).then(200, Map.of("ETag", "\"2\""), order);
+  /** Saves and runs the UI update of the response. */
+  private void save() {
     model.save();
-    uiExecutor.runNext();
-    uiExecutor.runNext();
+    stub.uiExecutor.runNext();
+  }
+
+  private void saveAgainstNewRevision(String order) {
+    stub.service.then(412, STALE).then(200, Map.of("ETag", "\"2\""), order);
+    save();
+    stub.uiExecutor.runNext();
   }
 
   @Test
   void sendsChangedFieldsWithSeenRevision() {
-    service.then(200, "{}");
+    stub.service.then(200, "{}");
     write(OrderField.MAX_ATTEMPTS, "5");
     write(OrderField.NOT_BEFORE, "");
     write(OrderField.METADATA, "team=south\nsize=5");
-    model.save();
-    uiExecutor.runNext();
-    FakeService.RecordedRequest request = service.requests().getFirst();
+    save();
+    FakeService.RecordedRequest request = stub.service.requests().getFirst();
     assertThat(request.method() + " " + request.target()).isEqualTo("PATCH /v1/call-orders/ord_1");
     assertThat(request.header("If-match")).isEqualTo("\"1\"");
     assertThat(Json.parse(request.body()))
@@ -114,7 +93,7 @@ class EditOrderViewModelTest {
   void sendsNothingWithoutChanges() {
     model.save();
     assertThat(saved).hasValue(1);
-    assertThat(service.requests()).isEmpty();
+    assertThat(stub.service.requests()).isEmpty();
   }
 
   @Test
@@ -140,11 +119,10 @@ class EditOrderViewModelTest {
     assertThat(model.failure().get()).isNull();
     assertThat(value(OrderField.MAX_ATTEMPTS)).isEqualTo("5");
     assertThat(value(OrderField.METADATA)).isEqualTo("team=south\nsize=5");
-    service.then(200, "{}");
-    model.save();
-    uiExecutor.runNext();
-    assertThat(service.requests().getLast().header("If-match")).isEqualTo("\"2\"");
-    assertThat(service.requests().getLast().body())
+    stub.service.then(200, "{}");
+    save();
+    assertThat(stub.service.requests().getLast().header("If-match")).isEqualTo("\"2\"");
+    assertThat(stub.service.requests().getLast().body())
         .isEqualTo("{\"scheduling\":{\"max_attempts\":5}}");
     assertThat(saved).hasValue(1);
   }
@@ -155,7 +133,7 @@ class EditOrderViewModelTest {
     saveAgainstNewRevision(ORDER.formatted("scheduled", "2", 4, "north"));
     model.save();
     assertThat(model.busy().get()).isFalse();
-    assertThat(service.requests()).hasSize(2);
+    assertThat(stub.service.requests()).hasSize(2);
   }
 
   @Test
@@ -168,15 +146,14 @@ class EditOrderViewModelTest {
 
   @Test
   void showsFieldErrorsAndKeepsInput() {
-    service.then(
+    stub.service.then(
         422,
         """
         {"code": "validation_failed", "errors": [
          {"pointer": "/scheduling/max_attempts", "code": "maximum", "message": "10 at most"}]}
         """);
     write(OrderField.MAX_ATTEMPTS, "50");
-    model.save();
-    uiExecutor.runNext();
+    save();
     assertThat(model.form.error(OrderField.MAX_ATTEMPTS).get())
         .isEqualTo(FailureMessage.of(new Problem.FieldError("", "maximum", "10 at most")));
     assertThat(value(OrderField.MAX_ATTEMPTS)).isEqualTo("50");
@@ -186,18 +163,11 @@ class EditOrderViewModelTest {
 
   @Test
   void showsRejectionWhenOrderIsNotEditable() {
-    service.then(409, "{\"code\":\"order_not_editable\"}");
+    stub.service.then(409, "{\"code\":\"order_not_editable\"}");
     write(OrderField.MIN_GAP_HOURS, "8");
-    model.save();
-    uiExecutor.runNext();
+    save();
     assertThat(model.failure().get()).isNotNull();
     assertThat(model.busy().get()).isFalse();
-  }
-
-  private static OrderDetail shown(String id, String etag) {
-    String order = ORDER.formatted("accepted", "1", 3, "north").replace("ord_1", id);
-    return new OrderDetail(
-        Json.parse(order).orElseThrow(), etag, List.of(), true, MissingNode.getInstance());
   }
 
   @Test
@@ -226,10 +196,9 @@ class EditOrderViewModelTest {
 
   @Test
   void saveClearsUnsaved() {
-    service.then(200, "{}");
+    stub.service.then(200, "{}");
     write(OrderField.MAX_ATTEMPTS, "5");
-    model.save();
-    uiExecutor.runNext();
+    save();
     assertThat(model.unsaved.get()).isFalse();
     assertThat(model.busy().get()).isFalse();
     assertThat(model.edit(shown("ord_2", "\"1\""))).isTrue();
@@ -237,51 +206,50 @@ class EditOrderViewModelTest {
 
   @Test
   void ignoresResponseAfterDiscard() {
-    service.then(200, "{}");
+    stub.service.then(200, "{}");
     write(OrderField.MAX_ATTEMPTS, "5");
     model.save();
     model.discard();
-    uiExecutor.runNext();
+    stub.uiExecutor.runNext();
     assertThat(saved).hasValue(0);
   }
 
   @Test
   void lateResponseKeepsNewInput() {
-    service.then(200, "{}");
+    stub.service.then(200, "{}");
     write(OrderField.MAX_ATTEMPTS, "5");
     model.save();
     model.discard();
     model.edit(shown("ord_1", "\"1\""));
     write(OrderField.MAX_ATTEMPTS, "7");
-    uiExecutor.runNext();
+    stub.uiExecutor.runNext();
     assertThat(saved).hasValue(0);
     assertThat(value(OrderField.MAX_ATTEMPTS)).isEqualTo("7");
   }
 
   @Test
   void ignoresSaveWhileBusy() {
-    service.then(200, "{}");
+    stub.service.then(200, "{}");
     write(OrderField.MAX_ATTEMPTS, "5");
     model.save();
     model.form.setError(OrderField.NOT_BEFORE, "wait");
     model.save();
     assertThat(model.form.error(OrderField.NOT_BEFORE).get()).isEqualTo("wait");
-    uiExecutor.runNext();
+    stub.uiExecutor.runNext();
     assertThat(saved).hasValue(1);
   }
 
   @Test
   void saveClearsPreviousErrors() {
-    service.then(409, "{}").then(200, "{}");
+    stub.service.then(409, "{}").then(200, "{}");
     write(OrderField.MAX_ATTEMPTS, "5");
-    model.save();
-    uiExecutor.runNext();
+    save();
     assertThat(model.failure().get()).isNotNull();
     model.form.setError(OrderField.NOT_BEFORE, "odd");
     model.save();
     assertThat(model.failure().get()).isNull();
     assertThat(model.form.firstInvalid()).isEmpty();
-    uiExecutor.runNext();
+    stub.uiExecutor.runNext();
     assertThat(saved).hasValue(1);
   }
 
@@ -292,20 +260,18 @@ class EditOrderViewModelTest {
     assertThat(model.changes()).isEmpty();
     assertThat(model.failure().get()).isNotNull();
     assertThat(value(OrderField.MAX_ATTEMPTS)).isEqualTo("5");
-    service.then(200, "{}");
-    model.save();
-    uiExecutor.runNext();
-    assertThat(service.requests().getLast().header("If-match")).isEqualTo("\"2\"");
+    stub.service.then(200, "{}");
+    save();
+    assertThat(stub.service.requests().getLast().header("If-match")).isEqualTo("\"2\"");
     assertThat(saved).hasValue(1);
   }
 
   @Test
   void savesCallTimes() {
-    service.then(200, "{}");
+    stub.service.then(200, "{}");
     write(OrderField.LOCAL_CALL_TIMES, "sat-sun 10:00-12:00");
-    model.save();
-    uiExecutor.runNext();
-    assertThat(service.requests().getLast().body())
+    save();
+    assertThat(stub.service.requests().getLast().body())
         .isEqualTo(
             "{\"scheduling\":{\"local_call_times\":[{\"days\":[\"sat\",\"sun\"],"
                 + "\"from\":\"10:00\",\"to\":\"12:00\"}]}}");

@@ -6,7 +6,6 @@ import static eu.callorders.core.order.Orders.NOW;
 import static eu.callorders.core.order.Orders.OTHER_ATTEMPT;
 import static eu.callorders.core.order.Orders.history;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.core.call.Actor;
 import eu.callorders.core.call.Cause;
@@ -26,48 +25,38 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Data of states and results, which the transition table does not cover. */
 class OrderDeciderTest {
   private static final NextAttempt RETRY = new NextAttempt.At(NOW.plusSeconds(60), FIRST);
+  private static final OrderState ACCEPTED = new OrderState.Accepted();
+  private static final OrderState SCHEDULED = new OrderState.Scheduled(NOW);
+  private static final OrderState RESCHEDULED = new OrderState.Scheduled(NOW.plusSeconds(60));
+  private static final OrderState DIALING = new OrderState.Dialing(ATTEMPT);
 
   @Test
   void schedulesAtThePlannedInstant() {
-    assertThat(decide(new OrderState.Accepted(), List.of(), new OrderCommand.Plan(RETRY)))
-        .isEqualTo(
-            new OrderDecision.Accept(
-                new OrderState.Scheduled(NOW.plusSeconds(60)),
-                List.of(EventType.CALL_ORDER_SCHEDULED)));
+    assertThat(decide(ACCEPTED, List.of(), new OrderCommand.Plan(RETRY)))
+        .isEqualTo(accepted(RESCHEDULED, EventType.CALL_ORDER_SCHEDULED));
   }
 
   @Test
   void planningAgainMovesTheInstantWithoutAnEvent() {
-    assertThat(decide(new OrderState.Scheduled(NOW), List.of(), new OrderCommand.Plan(RETRY)))
-        .isEqualTo(
-            new OrderDecision.Accept(new OrderState.Scheduled(NOW.plusSeconds(60)), List.of()));
+    assertThat(decide(SCHEDULED, List.of(), new OrderCommand.Plan(RETRY)))
+        .isEqualTo(accepted(RESCHEDULED));
   }
 
   @Test
   void editOfAScheduledOrderMovesTheInstant() {
-    assertThat(decide(new OrderState.Scheduled(NOW), List.of(), new OrderCommand.Edit(RETRY)))
-        .isEqualTo(
-            new OrderDecision.Accept(
-                new OrderState.Scheduled(NOW.plusSeconds(60)),
-                List.of(EventType.CALL_ORDER_UPDATED)));
+    assertThat(decide(SCHEDULED, List.of(), new OrderCommand.Edit(RETRY)))
+        .isEqualTo(accepted(RESCHEDULED, EventType.CALL_ORDER_UPDATED));
   }
 
   @Test
   void editOfAnAcceptedOrderLeavesPlanningToThePlanner() {
-    assertThat(decide(new OrderState.Accepted(), List.of(), new OrderCommand.Edit(RETRY)))
-        .isEqualTo(
-            new OrderDecision.Accept(
-                new OrderState.Accepted(), List.of(EventType.CALL_ORDER_UPDATED)));
+    assertThat(decide(ACCEPTED, List.of(), new OrderCommand.Edit(RETRY)))
+        .isEqualTo(accepted(ACCEPTED, EventType.CALL_ORDER_UPDATED));
   }
 
   @Test
   void orderRefusedBeforeItsFirstAttemptStaysEditable() {
-    OrderState rescheduled =
-        next(
-            decide(
-                new OrderState.Dialing(ATTEMPT),
-                List.of(),
-                new OrderCommand.AttemptRefused(ATTEMPT, RefusalReason.CAPACITY, 1, RETRY)));
+    OrderState rescheduled = next(refused(RefusalReason.CAPACITY, 1));
 
     assertThat(decide(rescheduled, List.of(), new OrderCommand.Edit(RETRY)))
         .isInstanceOf(OrderDecision.Accept.class);
@@ -75,12 +64,8 @@ class OrderDeciderTest {
 
   @Test
   void startsADueAttempt() {
-    assertThat(
-            decide(
-                new OrderState.Scheduled(NOW), List.of(), new OrderCommand.StartAttempt(ATTEMPT)))
-        .isEqualTo(
-            new OrderDecision.Accept(
-                new OrderState.Dialing(ATTEMPT), List.of(EventType.CALL_ORDER_DIALING)));
+    assertThat(decide(SCHEDULED, List.of(), new OrderCommand.StartAttempt(ATTEMPT)))
+        .isEqualTo(accepted(DIALING, EventType.CALL_ORDER_DIALING));
   }
 
   static Stream<OrderCommand.AttemptCommand> commandsOfAnotherAttempt() {
@@ -105,11 +90,7 @@ class OrderDeciderTest {
   @Test
   void stopWhileDialingAppliesAfterAnUnreachedAnswer() {
     OrderState stopping =
-        next(
-            decide(
-                new OrderState.Dialing(ATTEMPT),
-                List.of(),
-                new OrderCommand.Stop(StopReason.SEQUENCE_EXITED)));
+        next(decide(DIALING, List.of(), new OrderCommand.Stop(StopReason.SEQUENCE_EXITED)));
     assertThat(stopping).isEqualTo(new OrderState.Dialing(ATTEMPT, StopReason.SEQUENCE_EXITED));
 
     OrderState answered = next(decide(stopping, List.of(), new OrderCommand.Answered(ATTEMPT)));
@@ -153,8 +134,7 @@ class OrderDeciderTest {
   void keepsTheNoteOfACancel() {
     Result result =
         result(
-            decide(
-                new OrderState.Scheduled(NOW), history(), new OrderCommand.Cancel("paid in cash")),
+            decide(SCHEDULED, history(), new OrderCommand.Cancel("paid in cash")),
             OrderStatus.CANCELED);
 
     assertThat(result.termination())
@@ -165,9 +145,7 @@ class OrderDeciderTest {
   @EnumSource(StopReason.class)
   void stopEndsAWaitingOrderAtOnceAndADialedOneAfterItsAttempt(StopReason reason) {
     Result waiting =
-        result(
-            decide(new OrderState.Accepted(), List.of(), new OrderCommand.Stop(reason)),
-            OrderStatus.CANCELED);
+        result(decide(ACCEPTED, List.of(), new OrderCommand.Stop(reason)), OrderStatus.CANCELED);
     Result dialed =
         result(
             decide(
@@ -198,7 +176,7 @@ class OrderDeciderTest {
     Result result =
         result(
             decide(
-                new OrderState.Scheduled(NOW),
+                SCHEDULED,
                 history(Cause.NORMAL),
                 new OrderCommand.Plan(new NextAttempt.AllSuppressed())),
             OrderStatus.CANCELED);
@@ -214,7 +192,7 @@ class OrderDeciderTest {
     OrderDecision nineteenth = refused(code, 19);
     OrderDecision twentieth = refused(code, 20);
 
-    assertThat(next(nineteenth)).isEqualTo(new OrderState.Scheduled(NOW.plusSeconds(60)));
+    assertThat(next(nineteenth)).isEqualTo(RESCHEDULED);
     Result result = result(twentieth, OrderStatus.FAILED);
     assertThat(result.summaryCode()).isEqualTo(SummaryCode.TECHNICAL_FAILURE);
     assertThat(result.reachability()).isEqualTo(Reachability.NOT_ATTEMPTED);
@@ -226,7 +204,7 @@ class OrderDeciderTest {
   @EnumSource(
       names = {"STALE_ERA", "TRUNK_FAULT", "AGENT_UNAVAILABLE", "CALLER_ID_NOT_LISTED", "DIVERTED"})
   void refusalsThatAnOperatorRemediesEndNoOrder(RefusalReason code) {
-    assertThat(next(refused(code, 1_000))).isEqualTo(new OrderState.Scheduled(NOW.plusSeconds(60)));
+    assertThat(next(refused(code, 1_000))).isEqualTo(RESCHEDULED);
   }
 
   @Test
@@ -254,7 +232,7 @@ class OrderDeciderTest {
     Result result =
         result(
             decide(
-                new OrderState.Dialing(ATTEMPT),
+                DIALING,
                 history(Cause.REFUSED),
                 new OrderCommand.AttemptUnreached(ATTEMPT, Cause.REFUSED, RETRY)),
             OrderStatus.FAILED);
@@ -280,21 +258,13 @@ class OrderDeciderTest {
 
   @Test
   void rejectionNamesTheStatus() {
-    OrderDecision cancel =
-        decide(new OrderState.Dialing(ATTEMPT), List.of(), new OrderCommand.Cancel(null));
+    OrderDecision cancel = decide(DIALING, List.of(), new OrderCommand.Cancel(null));
     assertThat(((OrderDecision.Reject) cancel).problem().detail()).contains("dialing");
-  }
-
-  @Test
-  void endedStateRequiresATerminalStatus() {
-    Result result = new ResultDeriver(List.of(), NOW).windowClosed();
-    assertThatThrownBy(() -> new OrderState.Ended(OrderStatus.DIALING, result))
-        .isInstanceOf(IllegalArgumentException.class);
   }
 
   private static OrderDecision refused(RefusalReason code, int consecutiveRefusals) {
     return decide(
-        new OrderState.Dialing(ATTEMPT),
+        DIALING,
         List.of(),
         new OrderCommand.AttemptRefused(ATTEMPT, code, consecutiveRefusals, RETRY));
   }
@@ -302,6 +272,10 @@ class OrderDeciderTest {
   private static OrderDecision decide(
       OrderState state, List<PastAttempt> history, OrderCommand command) {
     return OrderDecider.decide(state, history, command, NOW);
+  }
+
+  private static OrderDecision accepted(OrderState next, EventType... events) {
+    return new OrderDecision.Accept(next, List.of(events));
   }
 
   private static OrderState next(OrderDecision decision) {

@@ -11,6 +11,7 @@ import eu.callorders.core.window.StatutoryHours;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -33,6 +34,11 @@ final class Orders {
       Conversation.of(SummaryCode.NO_OUTCOME, null, null, null, Findings.NONE);
 
   private Orders() {}
+
+  /** An instant of November 2026, by the time in Berlin. */
+  static Instant berlin(int day, int hour, int minute) {
+    return ZonedDateTime.of(2026, 11, day, hour, minute, 0, 0, BERLIN).toInstant();
+  }
 
   static OrderTerms terms(PhoneNumber... phones) {
     return terms(3, false, NOW.plus(Scheduling.MAX_AGE), phones);

@@ -1,10 +1,10 @@
 package eu.callorders.core.order;
 
-import static eu.callorders.core.order.Orders.BERLIN;
 import static eu.callorders.core.order.Orders.FIRST;
 import static eu.callorders.core.order.Orders.NOW;
 import static eu.callorders.core.order.Orders.SECOND;
 import static eu.callorders.core.order.Orders.THIRD;
+import static eu.callorders.core.order.Orders.berlin;
 import static eu.callorders.core.order.Orders.past;
 import static eu.callorders.core.order.Orders.terms;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,19 +14,12 @@ import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.order.Callee.LastContact;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalTime;
-import java.time.ZonedDateTime;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
-import java.util.UUID;
 import java.util.function.Function;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 class RetryPlanTest {
@@ -236,59 +229,6 @@ class RetryPlanTest {
         .isEqualTo(new NextAttempt.At(retry, FIRST));
   }
 
-  @Test
-  void randomizesARedialWithinItsInterval() {
-    List<PastAttempt> history = Orders.history(Cause.NORMAL);
-    OrderTerms terms = terms(3, true, LATER, FIRST);
-    RandomGenerator random = new Random(1);
-    Set<Integer> hours = new HashSet<>();
-    for (int round = 0; round < 1_000; round++) {
-      ZonedDateTime at =
-          ((NextAttempt.At) RetryPlan.nextAttempt(terms, history, Callee.NEVER_CALLED, NOW, random))
-              .at()
-              .atZone(BERLIN);
-      assertThat(at.toLocalDate()).isEqualTo(LocalDate.of(2026, 11, 17));
-      assertThat(at.toLocalTime())
-          .isBetween(LocalTime.of(15, 0), LocalTime.of(19, 59, 59, 999_999_999));
-      hours.add(at.getHour());
-    }
-    assertThat(hours).containsExactlyInAnyOrder(15, 16, 17, 18, 19);
-  }
-
-  @Test
-  void doesNotRandomizePastTheExpiry() {
-    List<PastAttempt> history = Orders.history(Cause.NORMAL);
-    Instant retry = NOW.plus(Duration.ofHours(4));
-    OrderTerms terms = terms(3, true, retry.plusMillis(3), FIRST);
-    RandomGenerator random = new Random(1);
-    for (int round = 0; round < 100; round++) {
-      NextAttempt.At at =
-          (NextAttempt.At) RetryPlan.nextAttempt(terms, history, Callee.NEVER_CALLED, NOW, random);
-      assertThat(at.at()).isBetween(retry, retry.plusMillis(2));
-    }
-  }
-
-  @Test
-  void doesNotRandomizeLessThanAMillisecond() {
-    List<PastAttempt> history = Orders.history(Cause.NORMAL);
-    Instant retry = NOW.plus(Duration.ofHours(4));
-
-    assertThat(next(terms(3, true, retry.plusNanos(9), FIRST), history, Callee.NEVER_CALLED))
-        .isEqualTo(new NextAttempt.At(retry, FIRST));
-  }
-
-  @Test
-  void neverRandomizesTheFirstDialOrAPostponedOne() {
-    OrderTerms terms = terms(3, true, LATER, FIRST);
-
-    assertThat(next(terms, List.of(), Callee.NEVER_CALLED))
-        .isEqualTo(new NextAttempt.At(NOW, FIRST));
-    assertThat(
-            RetryPlan.earliestAttempt(
-                terms, Orders.history(Cause.NORMAL), Callee.NEVER_CALLED, berlin(18, 9, 0)))
-        .isEqualTo(new NextAttempt.At(berlin(18, 9, 0), FIRST));
-  }
-
   private static List<PhoneNumber> dialed(
       OrderTerms terms, int times, Function<PhoneNumber, Cause> causes) {
     List<PastAttempt> history = new ArrayList<>();
@@ -314,19 +254,5 @@ class RetryPlanTest {
 
   private static Callee callee(Instant endedAt, Cause cause) {
     return new Callee(phone -> false, new LastContact(endedAt, cause));
-  }
-
-  private static Instant berlin(int day, int hour, int minute) {
-    return ZonedDateTime.of(2026, 11, day, hour, minute, 0, 0, BERLIN).toInstant();
-  }
-
-  @Test
-  void randomnessIsSeededByOrderAndAttempt() {
-    UUID order = new UUID(3, 4);
-
-    assertThat(RetryPlan.randomFor(order, 2).nextLong())
-        .isEqualTo(RetryPlan.randomFor(new UUID(3, 4), 2).nextLong())
-        .isNotEqualTo(RetryPlan.randomFor(order, 3).nextLong())
-        .isNotEqualTo(RetryPlan.randomFor(new UUID(3, 5), 2).nextLong());
   }
 }

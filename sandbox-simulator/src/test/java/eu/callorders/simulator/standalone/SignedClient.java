@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** The service's side of the protocol; validates every response against the contract. */
 final class SignedClient {
-  private static final String CALLS = "/gateway/v1/calls";
+  static final String CALLS = "/gateway/v1/calls";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final HttpClient http =

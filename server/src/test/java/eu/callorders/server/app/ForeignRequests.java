@@ -70,8 +70,7 @@ final class ForeignRequests {
 
   /** Cursors at the end of the feed depend on the time of the request. */
   private String shown(RawHttp.RawResponse response) {
-    return asUnknown(response.body())
-        .replaceAll("\"next_cursor\":\"[^\"]+\"", "\"next_cursor\":1");
+    return asUnknown(response.body()).replaceAll("\"next_cursor\":\"[^\"]+\"", "\"next_cursor\":1");
   }
 
   /** The body of a response that is compared with no other. */

@@ -1,0 +1,134 @@
+package eu.callorders.console.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.session.Session;
+import java.nio.file.Path;
+import java.util.concurrent.TimeoutException;
+import javafx.scene.control.TabPane;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+
+/** The console with an order that is linked with everything else; searches it, follows links. */
+final class LinksFixture implements AutoCloseable {
+  private static final int PERSON_TAB = 3;
+
+  final Session session;
+  final ConsoleFixture console;
+  private final LinksService service;
+
+  private LinksFixture(LinksService service, Session session, ConsoleFixture console) {
+    this.service = service;
+    this.session = session;
+    this.console = console;
+  }
+
+  /** Opens the list of orders. */
+  static LinksFixture open(Path home) throws TimeoutException {
+    LinksService service = new LinksService();
+    Session session = service.resources.session();
+    LinksFixture links =
+        new LinksFixture(service, session, ConsoleFixture.forSession(session, home));
+    links.console.open("orders");
+    links.await("#orders", LinksService.LINKED);
+    return links;
+  }
+
+  /** Waits for the row in the table. */
+  TableView<?> await(String table, String row) {
+    TableView<?> list = console.find(table);
+    console.await(() -> list.getItems().toString().contains(row));
+    return list;
+  }
+
+  void select(String table, String row) {
+    TableView<?> list = await(table, row);
+    console.runAndWait(() -> SequenceScreenshots.select(list, row));
+  }
+
+  void awaitSelected(String table, String row) {
+    TableView<?> list = console.find(table);
+    console.await(() -> selected(list).contains(row));
+  }
+
+  void awaitDetail(String id) {
+    TextField shown = console.find(".detail #id");
+    console.await(() -> shown.getText().equals(id));
+  }
+
+  /** Selects the row and waits for its detail. */
+  void openDetail(String table, String id) {
+    select(table, id);
+    awaitDetail(id);
+  }
+
+  private static String selected(TableView<?> table) {
+    return String.valueOf(table.getSelectionModel().getSelectedItem());
+  }
+
+  String text(String field) {
+    return console.<TextField>find(field).getText();
+  }
+
+  void apply(String field, String text) {
+    TextField typed = console.type(field, text);
+    console.runAndWait(() -> typed.getOnAction().handle(null));
+  }
+
+  /** The screen that the navigation marks as open. */
+  String screen() {
+    return console.read(
+        () ->
+            console.robot().lookup(".navigation-item").<ToggleButton>queryAll().stream()
+                .filter(ToggleButton::isSelected)
+                .findFirst()
+                .orElseThrow()
+                .getId());
+  }
+
+  void selectTab(int index) {
+    TabPane tabs = console.find(".detail .tab-pane");
+    console.await(tabs::isVisible);
+    console.runAndWait(() -> tabs.getSelectionModel().select(index));
+  }
+
+  private int tab() {
+    return console.<TabPane>find(".detail .tab-pane").getSelectionModel().getSelectedIndex();
+  }
+
+  /** Searches for an order, and shows its person. */
+  void search() {
+    apply("#toolbar #search", "case-7");
+    TableView<?> orders = console.find("#orders");
+    console.await(() -> orders.getItems().size() == 1);
+    openDetail("#orders", LinksService.LINKED);
+    selectTab(PERSON_TAB);
+  }
+
+  void assertSearched() {
+    TableView<?> orders = console.find("#orders");
+    console.await(
+        () -> orders.getItems().size() == 1 && selected(orders).contains(LinksService.LINKED));
+    assertThat(screen()).isEqualTo("go-orders");
+    assertThat(text("#toolbar #search")).isEqualTo("case-7");
+    assertThat(text("#toolbar #subject")).isEmpty();
+    awaitDetail(LinksService.LINKED);
+    assertThat(tab()).isEqualTo(PERSON_TAB);
+  }
+
+  void follow(String link) {
+    console.press(link);
+    console.runAndWait(() -> {});
+  }
+
+  void back() {
+    follow("#back");
+  }
+
+  @Override
+  public void close() throws TimeoutException {
+    console.close();
+    service.close();
+  }
+}
