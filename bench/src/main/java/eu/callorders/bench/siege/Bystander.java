@@ -68,6 +68,10 @@ final class Bystander {
     return notes;
   }
 
+  void renewToken() {
+    tenant.renewToken();
+  }
+
   long calls() throws SQLException {
     return tenant.calls();
   }

@@ -18,7 +18,8 @@ final class SiegeTenant {
   private final Server server;
   private final String baseUrl;
   final UUID id;
-  private final String token;
+  private final JsonNode registration;
+  private volatile String token;
 
   SiegeTenant(Server server, String name) throws Exception {
     this.server = server;
@@ -38,8 +39,8 @@ final class SiegeTenant {
     String publicId = tenant.path("tenant_id").asText();
     this.id = IdKind.TENANT.parse(publicId).orElseThrow();
     String registrations = "/tenants/" + publicId + "/registrations";
-    this.token =
-        http.token(baseUrl, server.sandbox().admin("POST", registrations, "{\"name\": \"siege\"}"));
+    this.registration = server.sandbox().admin("POST", registrations, "{\"name\": \"siege\"}");
+    renewToken();
     try (SqlSession session = server.connect()) {
       session.execute(
           "UPDATE tenant SET clock_offset_ms = ceil(extract(epoch FROM ?::timestamptz"
@@ -47,6 +48,10 @@ final class SiegeTenant {
           Sandbox.morning().toString(),
           id);
     }
+  }
+
+  void renewToken() {
+    token = http.token(baseUrl, registration);
   }
 
   /** Closes the connections, so that the next request opens a new one. */
