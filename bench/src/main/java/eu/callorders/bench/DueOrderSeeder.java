@@ -6,9 +6,11 @@ import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.ordertype.DefaultOrderType;
+import eu.callorders.server.ratelimit.TenantRateLimits;
 import eu.callorders.server.tenant.AllowedCountries;
 import eu.callorders.server.tenant.OutcomeSettings;
 import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantQuotas;
 import eu.callorders.server.tenant.TenantStore;
 import java.time.Duration;
 import java.time.Instant;
@@ -104,7 +106,8 @@ final class DueOrderSeeder {
             ZoneId.of("Europe/Berlin"),
             "date_of_birth",
             (ObjectNode) Json.parse("{\"local_call_times\": []}"),
-            new Tenant.TenantQuotas(calls, 100_000_000, 1_000, null, 100_000_000),
+            new TenantQuotas(calls, 100_000_000, 1_000, null, 100_000_000),
+            TenantRateLimits.NONE,
             new Tenant.RetentionPeriods("structured", Period.ofDays(90), Period.ZERO, 36),
             true,
             OutcomeSettings.NONE,

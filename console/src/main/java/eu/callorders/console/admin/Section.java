@@ -30,7 +30,9 @@ record Section(String key, List<Setting> settings) {
               Setting.of("/quotas/max_dials_per_day", Kind.NUMBER),
               Setting.of("/quotas/max_contacts_per_subject_per_day", Kind.NUMBER),
               Setting.of("/quotas/max_contacts_per_number_per_day", Kind.NUMBER),
-              Setting.of("/quotas/max_open_orders", Kind.NUMBER)),
+              Setting.of("/quotas/max_open_orders", Kind.NUMBER),
+              Setting.of("/rate_limit", Kind.TEXT),
+              Setting.of("/body_limit", Kind.TEXT)),
           of(
               "section.calling",
               Setting.of("/calling_hours/local_call_times", Kind.HOURS),

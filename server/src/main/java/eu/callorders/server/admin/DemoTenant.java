@@ -114,6 +114,7 @@ public final class DemoTenant {
         defaults.verificationMode(),
         defaults.callingHours(),
         defaults.quotas(),
+        defaults.rateLimits(),
         defaults.retention(),
         true,
         defaults.outcomes(),

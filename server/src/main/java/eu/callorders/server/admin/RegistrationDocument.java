@@ -37,7 +37,7 @@ final class RegistrationDocument {
     document.put("disabled", settings.disabled());
     RateLimit rate = settings.rateLimit();
     if (rate != null) {
-      document.put("rate_limit", rate.perSecond() + "/" + rate.burst());
+      document.put("rate_limit", rate.format());
     }
     addLock(document, registration.lockedUntil(), now);
     ArrayNode secrets = document.putArray("secrets");
@@ -122,10 +122,6 @@ final class RegistrationDocument {
   }
 
   private static @Nullable RateLimit rateLimit(JsonNode rate) {
-    if (rate.isNull()) {
-      return null;
-    }
-    String[] parts = rate.textValue().split("/", 2);
-    return new RateLimit(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
+    return rate.isNull() ? null : RateLimit.parse(rate.textValue());
   }
 }

@@ -8,15 +8,18 @@ import eu.callorders.core.outcome.OutcomeRules;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.core.sequence.Fact;
+import eu.callorders.server.http.BodyLimit;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.json.MergePatch;
+import eu.callorders.server.ratelimit.RateLimit;
+import eu.callorders.server.ratelimit.TenantRateLimits;
 import eu.callorders.server.tenant.AllowedCountries;
 import eu.callorders.server.tenant.OutcomeRulesJson;
 import eu.callorders.server.tenant.OutcomeSettings;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.Tenant.RetentionPeriods;
-import eu.callorders.server.tenant.Tenant.TenantQuotas;
 import eu.callorders.server.tenant.TenantDefaults;
+import eu.callorders.server.tenant.TenantQuotas;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.time.Timestamps;
 import eu.callorders.server.window.CallTimesCheck;
@@ -32,6 +35,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The JSON of a tenant for operators. */
 final class TenantDocument {
+  private static final String RATE_LIMIT = "rate_limit";
+  private static final String BODY_LIMIT = "body_limit";
   private static final String OUTCOME_RULES = "outcome_rules"; // null removes a rule
 
   private final String environment;
@@ -50,6 +55,8 @@ final class TenantDocument {
             .put("disabled", tenant.disabled())
             .put("timezone", tenant.timezone().getId());
     document.set("quotas", Json.mapper().valueToTree(tenant.quotas()));
+    document.put(RATE_LIMIT, format(tenant.rateLimits().requests()));
+    document.put(BODY_LIMIT, format(tenant.rateLimits().bodyBytes()));
     ArrayNode callerIds = document.putArray("caller_ids");
     tenant.callerIds().forEach(phone -> callerIds.add(phone.e164()));
     OutcomeSettings outcomes = tenant.outcomes();
@@ -75,8 +82,9 @@ final class TenantDocument {
 
   /**
    * The tenant after a valid merge patch; null resets a member. Throws a {@link ProblemException}
-   * when a range of hours ends before it begins or overlaps another, when a country is unknown, or
-   * when a broken promise would emit a signal that the service interprets.
+   * when a range of hours ends before it begins or overlaps another, when a country is unknown,
+   * when a broken promise would emit a signal that the service interprets, or when the limit of
+   * bodies would refuse the largest body.
    */
   Tenant patch(Tenant tenant, ObjectNode patch) {
     Tenant defaults = TenantDefaults.tenant(tenant.id(), tenant.name(), environment);
@@ -89,6 +97,7 @@ final class TenantDocument {
                 complete.at("/calling_hours/local_call_times"), "/calling_hours/local_call_times"));
     faults.addAll(signalFaults(complete.path("promise_signal")));
     faults.addAll(unknownCountries(complete.path("allowed_countries")));
+    faults.addAll(bodyLimitFaults(complete.path(BODY_LIMIT)));
     if (!faults.isEmpty()) {
       throw ProblemException.invalid(faults);
     }
@@ -125,6 +134,27 @@ final class TenantDocument {
         : List.of();
   }
 
+  private static List<FieldError> bodyLimitFaults(JsonNode limit) {
+    return limit.isTextual()
+            && RateLimit.parse(limit.textValue()).burst() < BodyLimit.MAX_BODY_BYTES
+        ? List.of(
+            FieldError.body(
+                "/" + BODY_LIMIT,
+                "inconsistent",
+                "the burst must be %d at least, the largest body"
+                    .formatted(BodyLimit.MAX_BODY_BYTES),
+                Map.of("rule", "largest_body")))
+        : List.of();
+  }
+
+  private static @Nullable String format(@Nullable RateLimit limit) {
+    return limit == null ? null : limit.format();
+  }
+
+  private static @Nullable RateLimit limit(JsonNode text) {
+    return text.isTextual() ? RateLimit.parse(text.textValue()) : null;
+  }
+
   private static Tenant read(Tenant before, ObjectNode document, OutcomeRules rules) {
     JsonNode retention = document.path("retention");
     return new Tenant(
@@ -136,6 +166,7 @@ final class TenantDocument {
         document.path("verification_mode").textValue(),
         document.withObjectProperty("calling_hours"),
         Json.mapper().convertValue(document.path("quotas"), TenantQuotas.class),
+        new TenantRateLimits(limit(document.path(RATE_LIMIT)), limit(document.path(BODY_LIMIT))),
         new RetentionPeriods(
             retention.path("transcript_mode").textValue(),
             Period.parse(retention.path("transcript_retention").textValue()),

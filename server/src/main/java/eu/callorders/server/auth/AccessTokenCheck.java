@@ -116,7 +116,8 @@ public final class AccessTokenCheck implements TokenCheck {
             .filter(active.scopes()::contains)
             .map(Scope::wire)
             .collect(Collectors.toSet()),
-        active.rateLimit() == null ? defaultRateLimit : active.rateLimit());
+        active.rateLimit() == null ? defaultRateLimit : active.rateLimit(),
+        active.tenantRateLimits());
   }
 
   private static ProblemException unauthorized(String detail) {

@@ -6,6 +6,8 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.network.Cidr;
 import eu.callorders.server.ratelimit.RateLimit;
+import eu.callorders.server.ratelimit.TenantRateLimits;
+import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
@@ -30,6 +32,7 @@ final class RegistrationCache {
   private static final String FIND =
       """
       SELECT r.tenant_id, r.scopes, r.allowlist, r.rate_per_second, r.rate_burst,
+        t.requests_per_second, t.requests_burst, t.body_bytes_per_second, t.body_bytes_burst,
         ARRAY(SELECT s.id FROM client_secret s
               WHERE s.registration_id = r.id AND s.ends_tokens) AS ended_secrets
       FROM client_registration r JOIN tenant t ON t.id = r.tenant_id
@@ -58,6 +61,7 @@ final class RegistrationCache {
       Set<Scope> scopes,
       List<Cidr> allowlist,
       @Nullable RateLimit rateLimit,
+      TenantRateLimits tenantRateLimits,
       Set<UUID> endedSecrets) {}
 
   RegistrationCache(Vertx vertx, Database database, InstantSource clock) {
@@ -107,6 +111,7 @@ final class RegistrationCache {
         Scope.ofAll(List.of(row.getArrayOfStrings("scopes"))),
         Credentials.allowlist(row),
         RegistrationStore.rateLimit(row),
+        TenantStore.rateLimits(row),
         Set.of(row.getArrayOfUUIDs("ended_secrets")));
   }
 }

@@ -138,8 +138,7 @@ final class RegistrationStore {
   }
 
   static @Nullable RateLimit rateLimit(Row row) {
-    Integer perSecond = row.getInteger("rate_per_second");
-    return perSecond == null ? null : new RateLimit(perSecond, row.getInteger("rate_burst"));
+    return RateLimit.ofNullable(row.getInteger("rate_per_second"), row.getInteger("rate_burst"));
   }
 
   private static List<Secret> secrets(Row row) {

@@ -100,7 +100,7 @@ public final class ConfigListing {
   }
 
   private static String rateLimit(RateLimit limit) {
-    return limit.equals(RateLimit.UNLIMITED) ? "off" : limit.perSecond() + "/" + limit.burst();
+    return limit.equals(RateLimit.UNLIMITED) ? "off" : limit.format();
   }
 
   private static String list(List<?> values) {

@@ -7,7 +7,6 @@ import eu.callorders.server.contract.ContractOperation;
 import eu.callorders.server.contract.RequestValidator;
 import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.ratelimit.RateLimitResult;
-import eu.callorders.server.ratelimit.RateLimiter;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpClosedException;
@@ -32,7 +31,7 @@ final class BoundOperation implements Handler<RoutingContext> {
   private final Operation operation;
   private final RequestParser parser;
   private final TokenCheck tokens;
-  private final RateLimiter limiter;
+  private final RequestLimit requests;
   private final BodyLimit bodies;
   private final BytePacer bodyPacer;
   private final BytePacer pagePacer;
@@ -46,7 +45,7 @@ final class BoundOperation implements Handler<RoutingContext> {
       Operation operation,
       RequestValidator validator,
       TokenCheck tokens,
-      RateLimiter limiter,
+      RequestLimit requests,
       BodyLimit bodies,
       BytePacer bodyPacer,
       BytePacer pagePacer,
@@ -55,7 +54,7 @@ final class BoundOperation implements Handler<RoutingContext> {
     this.operation = operation;
     this.parser = new RequestParser(contract, validator, live);
     this.tokens = tokens;
-    this.limiter = limiter;
+    this.requests = requests;
     this.bodies = bodies;
     this.bodyPacer = bodyPacer;
     this.pagePacer = pagePacer;
@@ -99,7 +98,7 @@ final class BoundOperation implements Handler<RoutingContext> {
 
   private void proceed(RequestContext exchange, Caller caller) {
     exchange.caller(caller);
-    RateLimitResult permit = limiter.tryAcquire(caller.clientId(), caller.rateLimit());
+    RateLimitResult permit = requests.tryAcquire(caller);
     exchange.showRateLimit(permit);
     if (!permit.granted()) {
       exchange.send(Reply.problem(RequestContext.rateLimited(permit)));
@@ -161,16 +160,20 @@ final class BoundOperation implements Handler<RoutingContext> {
 
   /** Does work when the tenant has permits for it and for its page. */
   private Future<Reply> paced(Caller caller, int bodyBytes, Supplier<Future<Reply>> work) {
-    Supplier<Future<Reply>> admitted =
-        () ->
-            bodyPacer.run(
-                caller.tenantId(),
-                permits(operation, bodyBytes),
-                work,
-                reply -> caller.rateLimit().equals(RateLimit.UNLIMITED) ? 0 : bodyBytes);
+    Supplier<Future<Reply>> admitted = () -> pacedByBody(caller, bodyBytes, work);
     return operation.hasLargePages()
         ? pagePacer.run(caller.tenantId(), 1, admitted, BoundOperation::length)
         : admitted.get();
+  }
+
+  private Future<Reply> pacedByBody(Caller caller, int bytes, Supplier<Future<Reply>> work) {
+    int permits = permits(operation, bytes);
+    RateLimit ownLimit = caller.tenantRateLimits().bodyBytes();
+    if (ownLimit != null) {
+      return bodyPacer.run(caller.tenantId(), permits, ownLimit.perSecond(), work, reply -> bytes);
+    }
+    boolean unlimited = caller.rateLimit().equals(RateLimit.UNLIMITED);
+    return bodyPacer.run(caller.tenantId(), permits, work, reply -> unlimited ? 0 : bytes);
   }
 
   private static int length(Reply reply) {

@@ -97,6 +97,20 @@ public final class BytePacer {
    */
   Future<Reply> run(
       UUID tenantId, int needed, Supplier<Future<Reply>> work, ToIntFunction<Reply> bytes) {
+    return run(tenantId, needed, rate.perSecond(), work, bytes);
+  }
+
+  /**
+   * The same at a rate that the tenant has of its own.
+   *
+   * @param perSecond bytes
+   */
+  Future<Reply> run(
+      UUID tenantId,
+      int needed,
+      int perSecond,
+      Supplier<Future<Reply>> work,
+      ToIntFunction<Reply> bytes) {
     Promise<Reply> done = Promise.promise();
     permits
         .run(
@@ -106,17 +120,17 @@ public final class BytePacer {
               Instant begin = clock.instant();
               return work.get()
                   .onSuccess(done::complete)
-                  .compose(reply -> pauseAfter(bytes.applyAsInt(reply), begin));
+                  .compose(reply -> pauseAfter(bytes.applyAsInt(reply), perSecond, begin));
             })
         .onFailure(done::tryFail);
     return done.future();
   }
 
-  private Future<?> pauseAfter(int bytes, Instant begin) {
+  private Future<?> pauseAfter(int bytes, int perSecond, Instant begin) {
     if (bytes <= rate.smallBytes()) {
       return Future.succeededFuture();
     }
-    Duration ofBytes = Duration.ofNanos(bytes * NANOS_PER_SECOND / rate.perSecond());
+    Duration ofBytes = Duration.ofNanos(bytes * NANOS_PER_SECOND / perSecond);
     Duration due = ofBytes.compareTo(MAX_PAUSE) < 0 ? ofBytes : MAX_PAUSE;
     Duration elapsed = Duration.between(begin, clock.instant());
     Duration remaining =

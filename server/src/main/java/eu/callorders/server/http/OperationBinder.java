@@ -39,6 +39,7 @@ public final class OperationBinder {
     this.contract = contract;
     Map<String, Operation> byId = byId(operations);
     requireComplete(contract, byId.keySet());
+    RequestLimit requests = new RequestLimit(limiter);
     BodyLimit bodies = new BodyLimit(limiter.clock());
     BytePacer pagePacer = BytePacer.ofPages(limiter.clock());
     ContractValidator validator = new ContractValidator(contract);
@@ -50,7 +51,7 @@ public final class OperationBinder {
               Objects.requireNonNull(byId.get(each.id())),
               validator.forOperation(each),
               tokens,
-              limiter,
+              requests,
               bodies,
               bodyPacer,
               pagePacer,

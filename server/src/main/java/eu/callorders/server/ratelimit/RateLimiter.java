@@ -46,6 +46,9 @@ public final class RateLimiter {
 
   /** Returns tokens of a request that another bucket refused. */
   public void release(Object key, RateLimit limit, long tokens) {
+    if (limit.equals(RateLimit.UNLIMITED)) {
+      return;
+    }
     bucket(key, nanos(clock.instant())).addAndGet(-(SECOND / limit.perSecond()) * tokens);
   }
 

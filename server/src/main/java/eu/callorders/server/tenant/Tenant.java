@@ -1,9 +1,8 @@
 package eu.callorders.server.tenant;
 
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.PhoneNumber;
+import eu.callorders.server.ratelimit.TenantRateLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -11,13 +10,13 @@ import java.time.Period;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A tenant and its settings.
  *
  * @param verificationMode how the agent verifies identity; extensible
  * @param callingHours the tenant's own hours, {@code {local_call_times, timezone}}
+ * @param rateLimits of all its registrations together
  * @param outcomes what results and signals lead to
  * @param callerIds numbers to call from
  * @param allowedCountries of the phones that may be called
@@ -33,6 +32,7 @@ public record Tenant(
     String verificationMode,
     ObjectNode callingHours,
     TenantQuotas quotas,
+    TenantRateLimits rateLimits,
     RetentionPeriods retention,
     boolean sequencesEnabled,
     OutcomeSettings outcomes,
@@ -49,20 +49,6 @@ public record Tenant(
   public Instant now(InstantSource realTime) {
     return realTime.instant().plus(clockOffset);
   }
-
-  /**
-   * Limits, with the members of the administration's {@code Quotas}; days are the tenant's local
-   * days, for a subject the subject's, for a number those of its first time zone.
-   *
-   * @param maxContactsPerNumberPerDay null for no limit
-   */
-  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  public record TenantQuotas(
-      int maxConcurrentCalls,
-      int maxDialsPerDay,
-      int maxContactsPerSubjectPerDay,
-      @Nullable Integer maxContactsPerNumberPerDay,
-      int maxOpenOrders) {}
 
   /** Retention settings; {@code transcriptMode} is {@code none} or {@code structured}. */
   public record RetentionPeriods(

@@ -1,8 +1,8 @@
 package eu.callorders.server.tenant;
 
 import eu.callorders.server.json.Json;
+import eu.callorders.server.ratelimit.TenantRateLimits;
 import eu.callorders.server.tenant.Tenant.RetentionPeriods;
-import eu.callorders.server.tenant.Tenant.TenantQuotas;
 import java.time.Duration;
 import java.time.Period;
 import java.time.ZoneId;
@@ -32,6 +32,7 @@ public final class TenantDefaults {
         "date_of_birth",
         Json.object().set("local_call_times", Json.array()),
         sandbox ? SANDBOX : LIVE,
+        TenantRateLimits.NONE,
         new RetentionPeriods("structured", Period.ofDays(90), Period.ZERO, 36),
         sandbox,
         sandbox ? OutcomeSettings.NONE : OutcomeSettings.PROTECTIVE,

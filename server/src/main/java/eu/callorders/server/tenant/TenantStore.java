@@ -7,8 +7,9 @@ import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.database.Statements;
 import eu.callorders.server.json.Json;
+import eu.callorders.server.ratelimit.RateLimit;
+import eu.callorders.server.ratelimit.TenantRateLimits;
 import eu.callorders.server.tenant.Tenant.RetentionPeriods;
-import eu.callorders.server.tenant.Tenant.TenantQuotas;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -38,7 +39,8 @@ public final class TenantStore {
              transcript_mode, transcript_retention, recording_retention, result_months,
              sequences_enabled, outcome_rules::text, signals_end_orders, promise_grace_days,
              promise_signal, caller_ids, allowed_countries, clock_offset_ms,
-             disclosures::text AS disclosures
+             disclosures::text AS disclosures, requests_per_second, requests_burst,
+             body_bytes_per_second, body_bytes_burst
         FROM tenant
       """;
 
@@ -58,9 +60,11 @@ public final class TenantStore {
         max_open_orders, transcript_mode, transcript_retention, recording_retention,
         result_months, sequences_enabled, caller_ids, outcome_rules, signals_end_orders,
         promise_grace_days, promise_signal, allowed_countries, max_contacts_per_number_per_day,
-        disclosures, created_at, updated_at)
+        disclosures, requests_per_second, requests_burst, body_bytes_per_second,
+        body_bytes_burst, created_at, updated_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7::text::json, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-              $17, $18::text::json, $19, $20, $21, $22, $23, $24::text::json, $25, $25)
+              $17, $18::text::json, $19, $20, $21, $22, $23, $24::text::json, $25, $26, $27, $28, $29,
+              $29)
       """;
 
   private static final String UPDATE =
@@ -74,7 +78,8 @@ public final class TenantStore {
              caller_ids = $17, outcome_rules = $18::text::json, signals_end_orders = $19,
              promise_grace_days = $20, promise_signal = $21, allowed_countries = $22,
              max_contacts_per_number_per_day = $23, disclosures = $24::text::json,
-             updated_at = $25
+             requests_per_second = $25, requests_burst = $26, body_bytes_per_second = $27,
+             body_bytes_burst = $28, updated_at = $29
        WHERE id = $1
       """;
 
@@ -216,9 +221,17 @@ public final class TenantStore {
             .addString(tenant.outcomes().promiseSignal())
             .addArrayOfString(tenant.allowedCountries().sorted().toArray(String[]::new))
             .addInteger(quotas.maxContactsPerNumberPerDay())
-            .addString(tenant.disclosures().toString())
-            .addOffsetDateTime(RowMapper.time(now));
+            .addString(tenant.disclosures().toString());
+    addLimit(values, tenant.rateLimits().requests());
+    addLimit(values, tenant.rateLimits().bodyBytes());
+    values.addOffsetDateTime(RowMapper.time(now));
     return Statements.updateOne(connection, statement, values);
+  }
+
+  private static void addLimit(Tuple values, @Nullable RateLimit limit) {
+    values
+        .addInteger(limit == null ? null : limit.perSecond())
+        .addInteger(limit == null ? null : limit.burst());
   }
 
   private static Tenant tenant(Row row) {
@@ -236,6 +249,7 @@ public final class TenantStore {
             row.getInteger("max_contacts_per_subject_per_day"),
             row.getInteger("max_contacts_per_number_per_day"),
             row.getInteger("max_open_orders")),
+        rateLimits(row),
         new RetentionPeriods(
             row.getString("transcript_mode"),
             Period.parse(row.getString("transcript_retention")),
@@ -247,6 +261,15 @@ public final class TenantStore {
         AllowedCountries.of(List.of(row.getArrayOfStrings("allowed_countries"))),
         Duration.ofMillis(row.getLong("clock_offset_ms")),
         (ObjectNode) Json.parse(row.getString("disclosures")));
+  }
+
+  /** The limits in the columns of a tenant, which other statements may read too. */
+  public static TenantRateLimits rateLimits(Row row) {
+    return new TenantRateLimits(
+        RateLimit.ofNullable(
+            row.getInteger("requests_per_second"), row.getInteger("requests_burst")),
+        RateLimit.ofNullable(
+            row.getInteger("body_bytes_per_second"), row.getInteger("body_bytes_burst")));
   }
 
   private static OutcomeSettings outcomes(Row row) {

@@ -51,6 +51,7 @@ class TenantResourceTest {
          "quotas": {"max_concurrent_calls": 50, "max_dials_per_day": 100000,
                     "max_contacts_per_subject_per_day": 10,
                     "max_contacts_per_number_per_day": null, "max_open_orders": 1000000},
+         "rate_limit": null, "body_limit": null,
          "allowed_countries": ["*"],
          "retention": {"transcript_mode": "structured", "transcript_retention": "P90D",
                        "recording_retention": "P0D", "result_months": 36},
@@ -83,6 +84,7 @@ class TenantResourceTest {
          "quotas": {"max_concurrent_calls": 1, "max_dials_per_day": 2,
                     "max_contacts_per_subject_per_day": 3,
                     "max_contacts_per_number_per_day": 5, "max_open_orders": 4},
+         "rate_limit": "100/200", "body_limit": "4194304/1048576",
          "allowed_countries": ["AT", "DE"],
          "retention": {"transcript_mode": "none", "transcript_retention": "P1D",
                        "recording_retention": "P2D", "result_months": 1},
@@ -166,6 +168,9 @@ class TenantResourceTest {
         "'quotas': {'max_contacts_per_number_per_day': -1}"
             + " | /quotas/max_contacts_per_number_per_day | minimum",
         "'caller_ids': ['030'] | /caller_ids/0 | invalid_phone_number",
+        "'rate_limit': '0/5' | /rate_limit | pattern",
+        "'body_limit': '1MB/5MB' | /body_limit | pattern",
+        "'body_limit': '4194304/1048575' | /body_limit | inconsistent",
         "'disclosures': {'de': ''} | /disclosures/de | min_length",
         "'disclosures': {'sv': 'Hej.'} | /disclosures/sv | unknown_member",
         "'calling_hours': {'local_call_times': [{'days': ['mon'], 'from': '10:00', 'to': '10:00'}]}"

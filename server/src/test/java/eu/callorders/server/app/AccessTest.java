@@ -115,6 +115,22 @@ class AccessTest {
   }
 
   @Test
+  void limitsRateOfTenantOverItsRegistrations() {
+    RunningTenant limited = service.newTenant("{\"name\": \"Limited\", \"rate_limit\": \"1/3\"}");
+    List<Api> registrations = List.of(limited.api(), limited.with("config:read"));
+    List<ServiceResponse> responses = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      responses.add(registrations.get(i % 2).get("/v1/tenant"));
+    }
+
+    assertThat(responses).extracting(ServiceResponse::status).contains(200, 429);
+    ServiceResponse refused =
+        responses.stream().filter(it -> it.status() == 429).findFirst().orElseThrow();
+    assertThat(refused.code()).isEqualTo("rate_limited");
+    assertThat(refused.header("RateLimit-Limit")).isEqualTo("3");
+  }
+
+  @Test
   void rejectsUnknownPathsAndMethods() {
     Api api = tenant.api();
     for (String path : List.of("/v1", "/v1/", "/v1/call-orders/", "/v2/call-orders", "/v1/Calls")) {

@@ -12,6 +12,7 @@ import eu.callorders.server.auth.Registration.NewSecret;
 import eu.callorders.server.auth.Registration.Settings;
 import eu.callorders.server.http.Caller;
 import eu.callorders.server.ratelimit.RateLimit;
+import eu.callorders.server.ratelimit.TenantRateLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +46,18 @@ class AccessTokenCheckTest {
     RegisteredClient client = auth.client(new Settings("Slow", Scope.all(), List.of(), false, own));
 
     assertThat(check(auth.token(client)).rateLimit()).isEqualTo(own);
+  }
+
+  @Test
+  void returnsRateLimitsOfTenant() {
+    TenantRateLimits limits =
+        new TenantRateLimits(new RateLimit(3, 4), new RateLimit(5, 6_000_000));
+    auth.limitTenant(limits);
+    try {
+      assertThat(check(auth.token(auth.client())).tenantRateLimits()).isEqualTo(limits);
+    } finally {
+      auth.limitTenant(TenantRateLimits.NONE);
+    }
   }
 
   @Test

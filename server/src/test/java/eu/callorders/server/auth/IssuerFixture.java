@@ -10,6 +10,7 @@ import eu.callorders.server.auth.Registration.Settings;
 import eu.callorders.server.auth.RegistrationEditor.Created;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.ratelimit.RateLimit;
+import eu.callorders.server.ratelimit.TenantRateLimits;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantDefaults;
 import eu.callorders.server.tenant.TenantStore;
@@ -92,6 +93,28 @@ final class IssuerFixture implements AutoCloseable {
             .workers()
             .preparedQuery("UPDATE signing_key SET retired_at = $1 WHERE retired_at IS NOT NULL")
             .execute(Tuple.of(instant.atOffset(ZoneOffset.UTC))));
+  }
+
+  void limitTenant(TenantRateLimits limits) {
+    RateLimit requests = limits.requests();
+    RateLimit bodies = limits.bodyBytes();
+    await(
+        node.database
+            .workers()
+            .preparedQuery(
+                """
+                UPDATE tenant
+                   SET requests_per_second = $2, requests_burst = $3,
+                       body_bytes_per_second = $4, body_bytes_burst = $5
+                 WHERE id = $1
+                """)
+            .execute(
+                Tuple.of(
+                    tenant.id(),
+                    requests == null ? null : requests.perSecond(),
+                    requests == null ? null : requests.burst(),
+                    bodies == null ? null : bodies.perSecond(),
+                    bodies == null ? null : bodies.burst())));
   }
 
   void disableTenant() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.hold.Hold;
 import eu.callorders.core.hold.HoldNames;
-import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantQuotas;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
@@ -97,7 +97,7 @@ class HoldExpiryTest {
   void manyEndsOfOneSecondDialAtTheTenantsRate() {
     tenant.changeQuotas(
         quotas ->
-            new Tenant.TenantQuotas(
+            new TenantQuotas(
                 2,
                 quotas.maxDialsPerDay(),
                 quotas.maxContactsPerSubjectPerDay(),

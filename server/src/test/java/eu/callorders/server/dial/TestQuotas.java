@@ -1,13 +1,13 @@
 package eu.callorders.server.dial;
 
-import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantQuotas;
 
 /** Quotas with one of them changed. */
 final class TestQuotas {
   private TestQuotas() {}
 
-  static Tenant.TenantQuotas calls(Tenant.TenantQuotas quotas, int max) {
-    return new Tenant.TenantQuotas(
+  static TenantQuotas calls(TenantQuotas quotas, int max) {
+    return new TenantQuotas(
         max,
         quotas.maxDialsPerDay(),
         quotas.maxContactsPerSubjectPerDay(),
@@ -15,8 +15,8 @@ final class TestQuotas {
         quotas.maxOpenOrders());
   }
 
-  static Tenant.TenantQuotas dials(Tenant.TenantQuotas quotas, int max) {
-    return new Tenant.TenantQuotas(
+  static TenantQuotas dials(TenantQuotas quotas, int max) {
+    return new TenantQuotas(
         quotas.maxConcurrentCalls(),
         max,
         quotas.maxContactsPerSubjectPerDay(),
@@ -24,8 +24,8 @@ final class TestQuotas {
         quotas.maxOpenOrders());
   }
 
-  static Tenant.TenantQuotas contacts(Tenant.TenantQuotas quotas, int max) {
-    return new Tenant.TenantQuotas(
+  static TenantQuotas contacts(TenantQuotas quotas, int max) {
+    return new TenantQuotas(
         quotas.maxConcurrentCalls(),
         quotas.maxDialsPerDay(),
         max,
@@ -33,8 +33,8 @@ final class TestQuotas {
         quotas.maxOpenOrders());
   }
 
-  static Tenant.TenantQuotas open(Tenant.TenantQuotas quotas, int max) {
-    return new Tenant.TenantQuotas(
+  static TenantQuotas open(TenantQuotas quotas, int max) {
+    return new TenantQuotas(
         quotas.maxConcurrentCalls(),
         quotas.maxDialsPerDay(),
         quotas.maxContactsPerSubjectPerDay(),
@@ -43,8 +43,8 @@ final class TestQuotas {
   }
 
   /** Contacts of a number. */
-  static Tenant.TenantQuotas ofNumber(Tenant.TenantQuotas quotas, int max) {
-    return new Tenant.TenantQuotas(
+  static TenantQuotas ofNumber(TenantQuotas quotas, int max) {
+    return new TenantQuotas(
         quotas.maxConcurrentCalls(),
         quotas.maxDialsPerDay(),
         quotas.maxContactsPerSubjectPerDay(),

@@ -10,7 +10,7 @@ import eu.callorders.server.capacity.CounterCheck;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.suppression.Suppression;
 import eu.callorders.server.suppression.SuppressionStore;
-import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantQuotas;
 import eu.callorders.server.tenant.TestClock;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
@@ -139,7 +139,7 @@ final class TestTenant {
         .await();
   }
 
-  void changeQuotas(UnaryOperator<Tenant.TenantQuotas> change) {
+  void changeQuotas(UnaryOperator<TenantQuotas> change) {
     fixture.change(id, tenant -> TestTenants.with(tenant, change.apply(tenant.quotas())));
   }
 

@@ -5,9 +5,11 @@ import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.ordertype.DefaultOrderType;
+import eu.callorders.server.ratelimit.TenantRateLimits;
 import eu.callorders.server.tenant.AllowedCountries;
 import eu.callorders.server.tenant.OutcomeSettings;
 import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantQuotas;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
 import java.time.DayOfWeek;
@@ -61,11 +63,11 @@ final class TestTenants {
         id,
         false,
         (ObjectNode) Json.parse("{\"local_call_times\": []}"),
-        new Tenant.TenantQuotas(1000, 1_000_000, 1000, null, 1_000_000),
+        new TenantQuotas(1000, 1_000_000, 1000, null, 1_000_000),
         "structured");
   }
 
-  static Tenant with(Tenant tenant, Tenant.TenantQuotas quotas) {
+  static Tenant with(Tenant tenant, TenantQuotas quotas) {
     return tenant(
         tenant.id(),
         tenant.disabled(),
@@ -103,6 +105,7 @@ final class TestTenants {
         tenant.verificationMode(),
         tenant.callingHours(),
         tenant.quotas(),
+        tenant.rateLimits(),
         new Tenant.RetentionPeriods("structured", Period.ofDays(90), Period.ZERO, months),
         tenant.sequencesEnabled(),
         tenant.outcomes(),
@@ -123,6 +126,7 @@ final class TestTenants {
         tenant.verificationMode(),
         tenant.callingHours(),
         tenant.quotas(),
+        tenant.rateLimits(),
         tenant.retention(),
         tenant.sequencesEnabled(),
         tenant.outcomes(),
@@ -146,6 +150,7 @@ final class TestTenants {
         tenant.verificationMode(),
         tenant.callingHours(),
         tenant.quotas(),
+        tenant.rateLimits(),
         tenant.retention(),
         enabled,
         tenant.outcomes(),
@@ -165,6 +170,7 @@ final class TestTenants {
         tenant.verificationMode(),
         tenant.callingHours(),
         tenant.quotas(),
+        tenant.rateLimits(),
         tenant.retention(),
         tenant.sequencesEnabled(),
         tenant.outcomes(),
@@ -184,6 +190,7 @@ final class TestTenants {
         tenant.verificationMode(),
         tenant.callingHours(),
         tenant.quotas(),
+        tenant.rateLimits(),
         tenant.retention(),
         tenant.sequencesEnabled(),
         outcomes,
@@ -194,7 +201,7 @@ final class TestTenants {
   }
 
   private static Tenant tenant(
-      UUID id, boolean disabled, ObjectNode hours, Tenant.TenantQuotas quotas, String transcripts) {
+      UUID id, boolean disabled, ObjectNode hours, TenantQuotas quotas, String transcripts) {
     return new Tenant(
         id,
         "Test",
@@ -204,6 +211,7 @@ final class TestTenants {
         "date_of_birth",
         hours,
         quotas,
+        TenantRateLimits.NONE,
         new Tenant.RetentionPeriods(transcripts, Period.ofDays(90), Period.ZERO, 36),
         true,
         OutcomeSettings.NONE,

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.ratelimit.RateLimit;
+import eu.callorders.server.ratelimit.TenantRateLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
@@ -22,6 +23,10 @@ class BodyLimitTest {
 
   private static Caller registration(int number) {
     return new Caller(TENANT, new UUID(1, number), Set.of(), new RateLimit(50, 100));
+  }
+
+  private static Caller limited(int number, TenantRateLimits limits) {
+    return new Caller(TENANT, new UUID(1, number), Set.of(), new RateLimit(50, 100), limits);
   }
 
   private ProblemException refusal(Caller caller) {
@@ -69,6 +74,29 @@ class BodyLimitTest {
     for (int body = 0; body < 10; body++) {
       limit.acquire(registration(6), MEBIBYTE);
     }
+  }
+
+  @Test
+  void limitOfTenantTakesThePlaceOfAllOthers() {
+    TenantRateLimits limits =
+        new TenantRateLimits(null, new RateLimit(60 * MEBIBYTE, 60 * MEBIBYTE));
+    for (int registration = 1; registration <= 2; registration++) {
+      for (int body = 0; body < 30; body++) {
+        limit.acquire(limited(registration, limits), MEBIBYTE);
+      }
+    }
+    assertThat(refusal(limited(1, limits))).isNotNull();
+    assertThat(refusal(limited(3, limits))).isNotNull();
+    now = now.plusMillis(100);
+    limit.acquire(limited(3, limits), 6 * MEBIBYTE);
+  }
+
+  @Test
+  void limitOfTenantHoldsWithoutRateLimit() {
+    TenantRateLimits limits = new TenantRateLimits(null, new RateLimit(1, MEBIBYTE));
+    Caller caller = new Caller(TENANT, new UUID(1, 1), Set.of(), RateLimit.UNLIMITED, limits);
+    limit.acquire(caller, MEBIBYTE);
+    assertThat(refusal(caller)).isNotNull();
   }
 
   @Test

@@ -66,6 +66,14 @@ class BytePacerTest {
   }
 
   @Test
+  void nextBodyWaitsAtTheRateOfItsTenant() {
+    Supplier<Future<Reply>> work = () -> Future.succeededFuture(Reply.empty(202));
+    onLoop(() -> pacer.run(TENANT, 1, LARGE * 4, work, reply -> LARGE));
+
+    assertThat(pauses).containsExactly(Duration.ofMillis(250));
+  }
+
+  @Test
   void otherTenantDoesNotWait() {
     page(TENANT, "first", LARGE);
 

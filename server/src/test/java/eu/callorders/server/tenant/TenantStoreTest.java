@@ -14,8 +14,8 @@ import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.ratelimit.RateLimit;
+import eu.callorders.server.ratelimit.TenantRateLimits;
 import eu.callorders.server.tenant.Tenant.RetentionPeriods;
-import eu.callorders.server.tenant.Tenant.TenantQuotas;
 import java.time.Duration;
 import java.time.Period;
 import java.time.ZoneId;
@@ -148,6 +148,7 @@ class TenantStoreTest {
         "name_only",
         Json.object().put("timezone", "Europe/Lisbon").set("local_call_times", Json.array()),
         new TenantQuotas(1, 2, 3, 4, 5),
+        new TenantRateLimits(new RateLimit(6, 7), new RateLimit(8, 9_000_000)),
         new RetentionPeriods("none", Period.of(1, 2, 3), Period.ofDays(1), 5),
         true,
         new OutcomeSettings(OutcomeRules.RECOMMENDED, true, 5, "promise.broken"),

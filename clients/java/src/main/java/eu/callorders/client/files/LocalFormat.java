@@ -6,23 +6,55 @@ import com.google.i18n.phonenumbers.PhoneNumberUtil.PhoneNumberFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads phone numbers and amounts as people of a country write them.
- *
- * @param country ISO 3166 code; null leaves local numbers as they are
- */
-public record LocalFormat(@Nullable String country) {
-  private static final String EXAMPLE = "DE";
+/** Reads phone numbers and amounts as people of a country write them. */
+public final class LocalFormat {
+  private static final LocalFormat EXAMPLE = new LocalFormat("DE");
+
+  private final @Nullable String country;
+  private final @Nullable AmountFormat amounts;
+
+  /**
+   * The format of a country.
+   *
+   * @param country ISO 3166 code; null leaves local numbers as they are
+   */
+  public LocalFormat(@Nullable String country) {
+    this.country = country;
+    this.amounts = country == null ? null : AmountFormat.of(country);
+  }
+
+  /**
+   * How amounts are written.
+   *
+   * @param amount matches one
+   * @param groups what separates groups of digits
+   */
+  private record AmountFormat(char decimal, Pattern groups, Pattern amount) {
+    static AmountFormat of(String country) {
+      char decimal = DecimalFormatSymbols.getInstance(locale(country)).getDecimalSeparator();
+      String groups = decimal == ',' ? "[.\u00a0\u202f' ]" : "[,\u00a0\u202f' ]";
+      String integer = "\\d{1,3}(" + groups + "\\d{3})+|\\d+";
+      String amount = "-?(" + integer + ")([" + decimal + "]\\d+)?";
+      return new AmountFormat(decimal, Pattern.compile(groups), Pattern.compile(amount));
+    }
+
+    /** Digits with a decimal point, where the text is an amount, else the text. */
+    String read(String text) {
+      return amount.matcher(text).matches()
+          ? groups.matcher(text).replaceAll("").replace(decimal, '.')
+          : text;
+    }
+  }
 
   /** E.164 where the text is a possible number, else the text. */
   public String phone(String text) {
     String region = country == null && text.startsWith("+") ? "ZZ" : country;
-    return region == null ? text : phone(text, region);
-  }
-
-  private static String phone(String text, String region) {
+    if (region == null) {
+      return text;
+    }
     PhoneNumberUtil util = PhoneNumberUtil.getInstance();
     try {
       return util.format(util.parse(text, region), PhoneNumberFormat.E164);
@@ -33,18 +65,7 @@ public record LocalFormat(@Nullable String country) {
 
   /** Digits with a decimal point, where the text is an amount of the country, else the text. */
   public String amount(String text) {
-    return country == null ? text : amount(text, country);
-  }
-
-  private static String amount(String text, String country) {
-    char decimal = DecimalFormatSymbols.getInstance(locale(country)).getDecimalSeparator();
-    String groups = decimal == ',' ? "[.\u00a0\u202f' ]" : "[,\u00a0\u202f' ]";
-    String point = "[" + decimal + "]";
-    String integer = "\\d{1,3}(" + groups + "\\d{3})+|\\d+";
-    if (!text.matches("-?(" + integer + ")(" + point + "\\d+)?")) {
-      return text;
-    }
-    return text.replaceAll(groups, "").replace(decimal, '.');
+    return amounts == null ? text : amounts.read(text);
   }
 
   /** A locale of the country, with the language of the same code where there is one. */
@@ -61,13 +82,17 @@ public record LocalFormat(@Nullable String country) {
 
   /** What to say of a refused phone number; empty when no country would help. */
   public static String phoneHint(String text) {
-    String read = phone(text, EXAMPLE);
-    return read.equals(text) ? "" : "; --country %s reads it as %s".formatted(EXAMPLE, read);
+    return hint(text, EXAMPLE.phone(text));
   }
 
   /** What to say of a refused amount; empty when no country would help. */
   public static String amountHint(String text) {
-    String read = amount(text, EXAMPLE);
-    return read.equals(text) ? "" : "; --country %s reads it as %s".formatted(EXAMPLE, read);
+    return hint(text, EXAMPLE.amount(text));
+  }
+
+  private static String hint(String text, String read) {
+    return read.equals(text)
+        ? ""
+        : "; --country %s reads it as %s".formatted(EXAMPLE.country, read);
   }
 }

@@ -32,6 +32,12 @@ final class ImportFixture implements AutoCloseable, InstantSource {
     now = now.plus(by);
   }
 
+  /** The service forgets all keys; more time passes than it keeps one. */
+  void expireKeys() {
+    service.forgetKeys();
+    advance(Duration.ofHours(50));
+  }
+
   /** Rows without references, whose content is the name. */
   static List<ObjectNode> rows(String... names) {
     List<ObjectNode> rows = new ArrayList<>();

@@ -7,8 +7,7 @@ import eu.callorders.client.StubService.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,16 +16,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ImportRefusalTest {
   @TempDir private Path directory;
-  private ImportFixture imports;
+  @AutoClose private ImportFixture imports;
 
   @BeforeEach
   void open() throws IOException {
     imports = new ImportFixture(directory);
-  }
-
-  @AfterEach
-  void close() {
-    imports.close();
   }
 
   @Test
@@ -74,8 +68,7 @@ class ImportRefusalTest {
 
     assertThat(stopped.stopped()).contains(code);
     assertThat(stopped.refused()).isZero();
-    imports.service.forgetKeys();
-    imports.advance(Duration.ofHours(50));
+    imports.expireKeys();
     assertThat(imports.run(rows("a")).isComplete()).isTrue();
     assertThat(imports.names()).containsExactly("a");
   }
@@ -94,8 +87,7 @@ class ImportRefusalTest {
   @Test
   void doesNotTakeTheRefusalOfALookupForOneOfTheRow() throws Exception {
     imports.loseAnswers(rows("a"));
-    imports.service.forgetKeys();
-    imports.advance(Duration.ofHours(50));
+    imports.expireKeys();
     imports.service.faults.add(Fault.refusal(422, "validation_failed"));
 
     ImportReport stopped = imports.run(rows("a"));

@@ -18,23 +18,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OrderImportTest {
   @TempDir private Path directory;
-  private ImportFixture imports;
+  @AutoClose private ImportFixture imports;
 
   @BeforeEach
   void open() throws IOException {
     imports = new ImportFixture(directory);
-  }
-
-  @AfterEach
-  void close() {
-    imports.close();
   }
 
   @Test
@@ -136,8 +131,7 @@ class OrderImportTest {
   void looksForAnOrderWhoseKeyHasExpired() throws Exception {
     List<ObjectNode> rows = List.of(rows("a").get(0), row("r", "b"));
     imports.loseAnswers(rows);
-    imports.service.forgetKeys();
-    imports.advance(Duration.ofHours(50));
+    imports.expireKeys();
 
     assertThat(imports.run(rows).isComplete()).isTrue();
     assertThat(imports.names()).containsExactlyInAnyOrder("a", "b");
@@ -189,11 +183,7 @@ class OrderImportTest {
   @Test
   void doesNotRepeatARequestWhoseKeyHasExpired() throws Exception {
     imports.service.faults.add(Fault.lost());
-    imports.service.beforeEach =
-        headers -> {
-          imports.service.forgetKeys();
-          imports.advance(Duration.ofHours(50)); // the machine sleeps
-        };
+    imports.service.beforeEach = headers -> imports.expireKeys(); // the machine sleeps
 
     ImportReport stopped = imports.run(rows("a"));
 

@@ -1,0 +1,77 @@
+package eu.callorders.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.ratelimit.RateLimit;
+import eu.callorders.server.ratelimit.RateLimitResult;
+import eu.callorders.server.ratelimit.RateLimiter;
+import eu.callorders.server.ratelimit.TenantRateLimits;
+import java.time.Instant;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class RequestLimitTest {
+  private static final UUID TENANT = new UUID(0, 1);
+  private static final RateLimit ONE_A_SECOND = new RateLimit(1, 3);
+
+  private Instant now = Instant.parse("2026-11-20T08:00:00Z");
+  private final RequestLimit limit = new RequestLimit(new RateLimiter(() -> now));
+
+  private RateLimitResult request(int registration, RateLimit own) {
+    return limit.tryAcquire(
+        new Caller(
+            TENANT,
+            new UUID(1, registration),
+            Set.of(),
+            own,
+            new TenantRateLimits(ONE_A_SECOND, null)));
+  }
+
+  @Test
+  void limitsAllRegistrationsOfTenantTogether() {
+    RateLimit wide = new RateLimit(50, 100);
+    assertThat(request(1, wide).remaining()).isEqualTo(2);
+    assertThat(request(2, wide).remaining()).isEqualTo(1);
+    assertThat(request(3, wide).remaining()).isEqualTo(0);
+
+    RateLimitResult refused = request(4, wide);
+    assertThat(refused.granted()).isFalse();
+    assertThat(refused.limit()).isEqualTo(3);
+    assertThat(refused.retryAfterSeconds()).isEqualTo(1);
+    now = now.plusSeconds(1);
+    assertThat(request(4, wide).granted()).isTrue();
+  }
+
+  @Test
+  void refusalByTenantDoesNotChargeRegistration() {
+    RateLimit narrow = new RateLimit(1, 1);
+    for (int registration = 1; registration <= 3; registration++) {
+      assertThat(request(registration, narrow).granted()).isTrue();
+    }
+    assertThat(request(4, narrow).granted()).isFalse();
+    now = now.plusMillis(999);
+    assertThat(request(4, narrow).granted()).as("before the tenant has a token").isFalse();
+    now = now.plusMillis(1);
+    assertThat(request(4, narrow).granted()).isTrue();
+  }
+
+  @Test
+  void refusalByRegistrationDoesNotChargeTenant() {
+    RateLimit narrow = new RateLimit(1, 1);
+    assertThat(request(1, narrow).granted()).isTrue();
+    RateLimitResult refused = request(1, narrow);
+    assertThat(refused.granted()).isFalse();
+    assertThat(refused.limit()).isEqualTo(1);
+    assertThat(request(2, narrow).granted()).isTrue();
+    assertThat(request(3, narrow).granted()).isTrue();
+  }
+
+  @Test
+  void holdsForRegistrationsWithoutLimit() {
+    for (int request = 0; request < 3; request++) {
+      assertThat(request(1, RateLimit.UNLIMITED).granted()).isTrue();
+    }
+    assertThat(request(1, RateLimit.UNLIMITED).granted()).isFalse();
+  }
+}
