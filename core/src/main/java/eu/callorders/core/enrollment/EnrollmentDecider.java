@@ -200,7 +200,7 @@ public final class EnrollmentDecider {
         .or(
             () ->
                 isSubjectReached(over)
-                    ? exitByFact(at, new Fact.SubjectReached())
+                    ? exitByFact(at, Fact.Condition.SUBJECT_REACHED)
                     : Optional.empty());
   }
 

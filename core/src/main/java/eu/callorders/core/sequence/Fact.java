@@ -1,5 +1,6 @@
 package eu.callorders.core.sequence;
 
+import eu.callorders.core.wire.WireEnum;
 import java.util.Set;
 
 /** A known fact about a subject; it meets every condition that names it. */
@@ -13,19 +14,21 @@ public sealed interface Fact {
     }
   }
 
-  /** The subject is suppressed. */
-  record DoNotCall() implements Fact {
-    @Override
-    public String reason() {
-      return "do_not_call";
-    }
-  }
+  /** A fact without a parameter, named by the type of its condition. */
+  enum Condition implements Fact, WireEnum {
+    /** The subject is suppressed. */
+    DO_NOT_CALL,
+    /** A call of the enrollment reached the subject. */
+    SUBJECT_REACHED;
 
-  /** A call of the enrollment reached the subject. */
-  record SubjectReached() implements Fact {
+    /** The condition of that wire spelling; throws {@link IllegalArgumentException} if unknown. */
+    public static Condition of(String wire) {
+      return WireEnum.parse(Condition.class, wire);
+    }
+
     @Override
     public String reason() {
-      return "subject_reached";
+      return wire();
     }
   }
 

@@ -22,7 +22,7 @@ public record SequenceDefinition(
   }
 
   public boolean exitsOn(Fact fact) {
-    return fact instanceof Fact.DoNotCall
+    return fact == Fact.Condition.DO_NOT_CALL
         || Fact.PLATFORM_SIGNALS.contains(fact)
         || exits.contains(fact);
   }

@@ -172,7 +172,7 @@ class EnrollmentDeciderTest {
                 sequence(Set.of(), CALL),
                 new Active(new Ordered(0)),
                 Set.of(),
-                new RecordFact(new Fact.DoNotCall()),
+                new RecordFact(Fact.Condition.DO_NOT_CALL),
                 NOW))
         .isEqualTo(new Ended(EnrollmentStatus.EXITED, 0, "do_not_call"));
   }

@@ -36,7 +36,7 @@ final class Enrollments {
 
   static final Fact CREDITED = new Fact.Signal("invoice.credited");
   static final Fact POSTPONED = new Fact.Signal("invoice.postponed");
-  static final Fact REACHED = new Fact.SubjectReached();
+  static final Fact REACHED = Fact.Condition.SUBJECT_REACHED;
 
   static final ExitRule HANDLED =
       new ExitRule(Set.of("payment_promised"), Set.of("wrong_number"), "handled: by agent");
@@ -45,7 +45,7 @@ final class Enrollments {
       new Step.WaitStep(
           "pause",
           new Wait(between(Duration.ofHours(2)), null),
-          Set.of(POSTPONED, new Fact.SubjectReached()));
+          Set.of(POSTPONED, Fact.Condition.SUBJECT_REACHED));
 
   /** Ends at the opening on a date. */
   static final Step WAIT_FOR_DATE =

@@ -59,7 +59,7 @@ class DryRunTest {
     Wait.Between between =
         new Wait.Between(
             CalendarDuration.parse(min).orElseThrow(), CalendarDuration.parse(max).orElseThrow());
-    return new Step.WaitStep("wait", new Wait(between, null), Set.of(new Fact.DoNotCall()));
+    return new Step.WaitStep("wait", new Wait(between, null), Set.of(Fact.Condition.DO_NOT_CALL));
   }
 
   private static SequenceDefinition sequence(Step... steps) {

@@ -28,16 +28,16 @@ class SequenceDefinitionTest {
     SequenceDefinition definition = definition(Set.of(CREDITED), wait("w"));
 
     assertThat(definition.exitsOn(CREDITED)).isTrue();
-    assertThat(definition.exitsOn(new Fact.DoNotCall())).isTrue();
+    assertThat(definition.exitsOn(Fact.Condition.DO_NOT_CALL)).isTrue();
     for (String type : List.of("payment.received", "claim.withdrawn", "claim.disputed")) {
       assertThat(definition.exitsOn(new Fact.Signal(type))).isTrue();
     }
     assertThat(definition.exitsOn(new Fact.Signal("invoice.overdue"))).isFalse();
     assertThat(definition.exitsOn(new Fact.Signal("do_not_call"))).isFalse();
-    assertThat(definition.exitsOn(new Fact.SubjectReached())).isFalse();
+    assertThat(definition.exitsOn(Fact.Condition.SUBJECT_REACHED)).isFalse();
     assertThat(
-            definition(Set.of(new Fact.SubjectReached()), wait("w"))
-                .exitsOn(new Fact.SubjectReached()))
+            definition(Set.of(Fact.Condition.SUBJECT_REACHED), wait("w"))
+                .exitsOn(Fact.Condition.SUBJECT_REACHED))
         .isTrue();
   }
 
@@ -45,12 +45,12 @@ class SequenceDefinitionTest {
   void collectsTheFactsOfAllWaits() {
     assertThat(
             definition(
-                    Set.of(new Fact.DoNotCall()),
+                    Set.of(Fact.Condition.DO_NOT_CALL),
                     wait("one", CREDITED),
                     new Step.CreateOrderStep("call", null),
-                    wait("two", new Fact.SubjectReached(), CREDITED))
+                    wait("two", Fact.Condition.SUBJECT_REACHED, CREDITED))
                 .waitFacts())
-        .containsExactlyInAnyOrder(CREDITED, new Fact.SubjectReached());
+        .containsExactlyInAnyOrder(CREDITED, Fact.Condition.SUBJECT_REACHED);
   }
 
   @Test

@@ -95,7 +95,7 @@ final class EnrollmentChange {
 
   void applyOrderEnd(EnrollmentCommand.OrderEnded result) {
     if (EnrollmentDecider.isSubjectReached(result)) {
-      storeFact(new Fact.SubjectReached());
+      storeFact(Fact.Condition.SUBJECT_REACHED);
     }
     apply(result);
   }

@@ -9,20 +9,13 @@ final class FactCodec {
   private FactCodec() {}
 
   static String write(Fact fact) {
-    return switch (fact) {
-      case Fact.Signal(var type) -> SIGNAL + type;
-      case Fact.DoNotCall _, Fact.SubjectReached _ -> fact.reason();
-    };
+    return fact instanceof Fact.Signal ? SIGNAL + fact.reason() : fact.reason();
   }
 
   /** Decodes a fact; throws {@link IllegalArgumentException} if unknown. */
   static Fact read(String text) {
-    return switch (text) {
-      case "do_not_call" -> new Fact.DoNotCall();
-      case "subject_reached" -> new Fact.SubjectReached();
-      case String other when other.startsWith(SIGNAL) ->
-          new Fact.Signal(other.substring(SIGNAL.length()));
-      default -> throw new IllegalArgumentException("unknown fact: " + text);
-    };
+    return text.startsWith(SIGNAL)
+        ? new Fact.Signal(text.substring(SIGNAL.length()))
+        : Fact.Condition.of(text);
   }
 }

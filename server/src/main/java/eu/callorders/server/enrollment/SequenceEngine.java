@@ -99,7 +99,7 @@ public final class SequenceEngine {
                 connection, changes.stream().map(EnrollmentChange::enrollment).toList()));
     for (EnrollmentChange change : changes) {
       if (suppressed.contains(change.enrollment().id())) {
-        change.recordFact(new Fact.DoNotCall());
+        change.recordFact(Fact.Condition.DO_NOT_CALL);
       }
     }
   }

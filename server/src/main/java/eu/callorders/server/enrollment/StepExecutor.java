@@ -139,7 +139,7 @@ final class StepExecutor {
     List<PendingOrder> allowed = new ArrayList<>();
     for (PendingOrder order : orders) {
       if (suppressed.contains(order.change().enrollment().id())) {
-        order.change().recordFact(new Fact.DoNotCall());
+        order.change().recordFact(Fact.Condition.DO_NOT_CALL);
       } else {
         allowed.add(order);
       }
@@ -175,7 +175,7 @@ final class StepExecutor {
     if (problem.retryAfter() != null) {
       change.apply(new EnrollmentCommand.PostponeOrder(change.now().plus(problem.retryAfter())));
     } else if (problem.code() == ProblemCode.SUBJECT_SUPPRESSED) {
-      change.recordFact(new Fact.DoNotCall());
+      change.recordFact(Fact.Condition.DO_NOT_CALL);
     } else {
       change.apply(new EnrollmentCommand.Fail(StepOrderMapper.exitReason(problem)));
     }

@@ -117,7 +117,7 @@ public final class SuppressionEnforcer {
 
   private static EnrollmentChange exitChanges(Enrollment enrollment, Instant now) {
     EnrollmentChange change = EnrollmentChange.of(enrollment, now);
-    change.recordFact(new Fact.DoNotCall());
+    change.recordFact(Fact.Condition.DO_NOT_CALL);
     return change;
   }
 

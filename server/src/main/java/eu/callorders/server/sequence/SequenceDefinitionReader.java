@@ -39,7 +39,7 @@ public final class SequenceDefinitionReader {
     return switch (step.path("type").asText()) {
       case "wait" -> new Step.WaitStep(id, wait(step), facts(step.path("skip_remaining_if")));
       case "create_order" -> new Step.CreateOrderStep(id, exitWhen(step));
-      default -> throw unknown(step);
+      default -> throw new IllegalArgumentException("unknown type " + step.path("type"));
     };
   }
 
@@ -91,15 +91,9 @@ public final class SequenceDefinitionReader {
   }
 
   private static Fact fact(JsonNode condition) {
-    return switch (condition.path("type").asText()) {
-      case "signal" -> new Fact.Signal(condition.path("signal_type").asText());
-      case "do_not_call" -> new Fact.DoNotCall();
-      case "subject_reached" -> new Fact.SubjectReached();
-      default -> throw unknown(condition);
-    };
-  }
-
-  private static IllegalArgumentException unknown(JsonNode node) {
-    return new IllegalArgumentException("unknown type " + node.path("type"));
+    String type = condition.path("type").asText();
+    return type.equals("signal")
+        ? new Fact.Signal(condition.path("signal_type").asText())
+        : Fact.Condition.of(type);
   }
 }

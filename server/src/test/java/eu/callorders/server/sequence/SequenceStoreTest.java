@@ -210,7 +210,10 @@ class SequenceStoreTest {
             new SequenceDefinition(
                 "a.b",
                 EnrollmentPolicy.REPLACE_ACTIVE,
-                Set.of(new Fact.Signal("c.d"), new Fact.DoNotCall(), new Fact.SubjectReached()),
+                Set.of(
+                    new Fact.Signal("c.d"),
+                    Fact.Condition.DO_NOT_CALL,
+                    Fact.Condition.SUBJECT_REACHED),
                 List.of(
                     new Step.WaitStep(
                         "one",
