@@ -73,7 +73,7 @@ final class HoldAdminResource {
                             HoldQuery.find(
                                 connection,
                                 tenantId,
-                                HoldReader.filter(request),
+                                HoldQuery.Filter.of(request),
                                 after,
                                 request.limit() + 1)))
         .map(found -> found.toPage(request, cursors, HoldView::of));

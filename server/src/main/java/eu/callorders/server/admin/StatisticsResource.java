@@ -67,8 +67,8 @@ final class StatisticsResource {
   }
 
   private StepRange range(ApiRequest request) {
-    Instant to = instant(request, "to").orElseGet(realTime::instant);
-    Instant from = instant(request, "from").orElse(to.minus(DEFAULT_RANGE));
+    Instant to = request.queryInstant("to").orElseGet(realTime::instant);
+    Instant from = request.queryInstant("from").orElse(to.minus(DEFAULT_RANGE));
     if (!from.isBefore(to)) {
       throw ProblemException.invalid(
           FieldError.query(
@@ -91,10 +91,6 @@ final class StatisticsResource {
 
   private static String step(ApiRequest request) {
     return request.queryParameter("step").orElseThrow();
-  }
-
-  private static Optional<Instant> instant(ApiRequest request, String name) {
-    return request.queryParameter(name).map(Timestamps::parse);
   }
 
   private static ArrayNode steps(StepRange range, List<StepCounts> counts) {

@@ -171,8 +171,8 @@ final class SubjectExportSections {
   }
 
   private Future<ExportPage> holds(SqlConnection connection, @Nullable Position from) {
-    HoldQuery.Filter filter = new HoldQuery.Filter(reference, null, null, null, null, null);
-    return HoldQuery.find(connection, tenantId, filter, from, 100 * PAGE_SIZE)
+    return HoldQuery.find(
+            connection, tenantId, HoldQuery.Filter.ofSubject(reference), from, 100 * PAGE_SIZE)
         .map(rows -> page(rows, HoldView::of));
   }
 

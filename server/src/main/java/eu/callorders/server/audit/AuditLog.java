@@ -1,9 +1,11 @@
 package eu.callorders.server.audit;
 
+import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.database.Statements;
+import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ListRows;
 import eu.callorders.server.list.ListStatement;
@@ -16,6 +18,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -117,7 +120,21 @@ public final class AuditLog {
       @Nullable UUID tenantId,
       @Nullable String action,
       @Nullable Instant createdAfter,
-      @Nullable Instant createdBefore) {}
+      @Nullable Instant createdBefore) {
+
+    /** The filter of a request; empty when a malformed identifier matches nothing. */
+    public static Optional<Filter> of(ApiRequest request) {
+      if (request.hasMalformedId(IdKind.TENANT, "tenant_id")) {
+        return Optional.empty();
+      }
+      return Optional.of(
+          new Filter(
+              request.queryId(IdKind.TENANT, "tenant_id").orElse(null),
+              request.query().get("action"),
+              request.queryInstant("created_after").orElse(null),
+              request.queryInstant("created_before").orElse(null)));
+    }
+  }
 
   /** The next entries after a position, newest first; null starts at the newest. */
   public Future<ListRows<AuditEntry>> list(

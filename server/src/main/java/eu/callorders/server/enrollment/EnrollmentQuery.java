@@ -1,6 +1,8 @@
 package eu.callorders.server.enrollment;
 
+import eu.callorders.core.id.IdKind;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ListRows;
 import eu.callorders.server.list.ListStatement;
@@ -9,6 +11,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +45,23 @@ final class EnrollmentQuery {
       @Nullable String sequenceKey,
       @Nullable String subjectReference,
       @Nullable Instant createdAfter,
-      @Nullable Instant createdBefore) {}
+      @Nullable Instant createdBefore) {
+
+    /** The filter of a request; empty when a malformed identifier matches nothing. */
+    static Optional<Filter> of(ApiRequest request) {
+      if (request.hasMalformedId(IdKind.SEQUENCE, "sequence_id")) {
+        return Optional.empty();
+      }
+      return Optional.of(
+          new Filter(
+              request.query().get("status"),
+              request.queryId(IdKind.SEQUENCE, "sequence_id").orElse(null),
+              request.query().get("sequence_key"),
+              request.query().get("subject_reference"),
+              request.queryInstant("created_after").orElse(null),
+              request.queryInstant("created_before").orElse(null)));
+    }
+  }
 
   /** The next enrollments after a position; null starts at the newest. */
   static Future<ListRows<Position>> find(

@@ -11,11 +11,11 @@ import eu.callorders.server.http.Reply;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.PageLoader;
-import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The operations on enrollments. */
 public final class EnrollmentResource {
@@ -46,33 +46,31 @@ public final class EnrollmentResource {
   /** {@code GET /v1/enrollments}: the tenant's enrollments, newest first. */
   Future<Reply> list(ApiRequest request) {
     Position after = cursors.after(request).orElse(null);
-    Optional<UUID> sequence = request.queryParameter("sequence_id").flatMap(IdKind.SEQUENCE::parse);
-    if (request.queryParameter("sequence_id").isPresent() && sequence.isEmpty()) {
-      return Future.succeededFuture(Page.of(List.of(), false, null));
-    }
-    EnrollmentQuery.Filter filter =
-        new EnrollmentQuery.Filter(
-            request.queryParameter("status").orElse(null),
-            sequence.orElse(null),
-            request.queryParameter("sequence_key").orElse(null),
-            request.queryParameter("subject_reference").orElse(null),
-            request.queryParameter("created_after").map(Timestamps::parse).orElse(null),
-            request.queryParameter("created_before").map(Timestamps::parse).orElse(null));
     UUID tenantId = request.caller().tenantId();
-    return database.asTenant(
-        tenantId,
-        connection ->
-            EnrollmentQuery.find(connection, tenantId, filter, after, request.limit() + 1)
-                .compose(
-                    found ->
-                        new PageLoader<>(
-                                request,
-                                cursors,
-                                found,
-                                ids -> store.load(connection, ids),
-                                EnrollmentView::of,
-                                EnrollmentResource::position)
-                            .page(FIRST_SLICE)));
+    return EnrollmentQuery.Filter.of(request)
+        .map(
+            filter ->
+                database.asTenant(tenantId, connection -> list(connection, request, filter, after)))
+        .orElseGet(() -> Future.succeededFuture(Page.of(List.of(), false, null)));
+  }
+
+  private Future<Reply> list(
+      SqlConnection connection,
+      ApiRequest request,
+      EnrollmentQuery.Filter filter,
+      @Nullable Position after) {
+    UUID tenantId = request.caller().tenantId();
+    return EnrollmentQuery.find(connection, tenantId, filter, after, request.limit() + 1)
+        .compose(
+            found ->
+                new PageLoader<>(
+                        request,
+                        cursors,
+                        found,
+                        ids -> store.load(connection, ids),
+                        EnrollmentView::of,
+                        EnrollmentResource::position)
+                    .page(FIRST_SLICE));
   }
 
   private static Position position(Enrollment enrollment) {

@@ -4,7 +4,6 @@ import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.time.Timestamps;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -46,19 +45,16 @@ record EventFilter(
 
   /** The filter of a valid request; empty when a malformed identifier matches nothing. */
   static Optional<EventFilter> of(ApiRequest request) {
-    Optional<UUID> order = request.queryParameter("call_order_id").flatMap(IdKind.ORDER::parse);
-    Optional<UUID> enrollment =
-        request.queryParameter("enrollment_id").flatMap(IdKind.ENROLLMENT::parse);
-    if ((order.isEmpty() && request.queryParameter("call_order_id").isPresent())
-        || (enrollment.isEmpty() && request.queryParameter("enrollment_id").isPresent())) {
+    if (request.hasMalformedId(IdKind.ORDER, "call_order_id")
+        || request.hasMalformedId(IdKind.ENROLLMENT, "enrollment_id")) {
       return Optional.empty();
     }
     return Optional.of(
         new EventFilter(
             types(request),
-            request.queryParameter("created_after").map(Timestamps::parse).orElse(null),
-            order.orElse(null),
-            enrollment.orElse(null)));
+            request.queryInstant("created_after").orElse(null),
+            request.queryId(IdKind.ORDER, "call_order_id").orElse(null),
+            request.queryId(IdKind.ENROLLMENT, "enrollment_id").orElse(null)));
   }
 
   private static @Nullable Set<EventType> types(ApiRequest request) {

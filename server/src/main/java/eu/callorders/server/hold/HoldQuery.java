@@ -3,12 +3,14 @@ package eu.callorders.server.hold;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.hold.ClaimNumber;
 import eu.callorders.core.hold.Hold;
+import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ListRows;
 import eu.callorders.server.list.ListStatement;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +44,27 @@ public final class HoldQuery {
       @Nullable String reason,
       @Nullable String source,
       @Nullable String status) {
+
+    public static Filter of(ApiRequest request) {
+      return new Filter(
+          request.query().get("subject_reference"),
+          request.queryParameter("phone").map(PhoneNumber::new).orElse(null),
+          request.queryParameter("claim").flatMap(Filter::parseClaim).orElse(null),
+          request.query().get("reason"),
+          request.query().get("source"),
+          request.query().get("status"));
+    }
+
+    public static Filter ofSubject(String reference) {
+      return new Filter(reference, null, null, null, null, null);
+    }
+
+    /** Reads {@code case_number:AZ-771-26}. */
+    private static Optional<ClaimNumber> parseClaim(String text) {
+      int colon = text.indexOf(':');
+      return ClaimNumber.Kind.of(text.substring(0, Math.max(0, colon)))
+          .map(kind -> new ClaimNumber(kind, text.substring(colon + 1)));
+    }
 
     /** The statement whose index finds the fewest holds. */
     private String statement() {

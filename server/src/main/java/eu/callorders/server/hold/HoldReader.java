@@ -8,16 +8,14 @@ import eu.callorders.core.hold.HoldSource;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.hold.HoldWriter.NewHold;
-import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.time.Timestamps;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads holds and filters of requests that satisfy the contract. */
+/** Reads holds of requests that satisfy the contract. */
 public final class HoldReader {
   private HoldReader() {}
 
@@ -57,23 +55,6 @@ public final class HoldReader {
       }
     }
     return null;
-  }
-
-  public static HoldQuery.Filter filter(ApiRequest request) {
-    return new HoldQuery.Filter(
-        request.queryParameter("subject_reference").orElse(null),
-        request.queryParameter("phone").map(PhoneNumber::new).orElse(null),
-        request.queryParameter("claim").flatMap(HoldReader::claimFilter).orElse(null),
-        request.queryParameter("reason").orElse(null),
-        request.queryParameter("source").orElse(null),
-        request.queryParameter("status").orElse(null));
-  }
-
-  /** Reads {@code case_number:AZ-771-26}. */
-  private static Optional<ClaimNumber> claimFilter(String text) {
-    int colon = text.indexOf(':');
-    return ClaimNumber.Kind.of(text.substring(0, Math.max(0, colon)))
-        .map(kind -> new ClaimNumber(kind, text.substring(colon + 1)));
   }
 
   private static @Nullable String text(JsonNode json, String member) {

@@ -62,7 +62,7 @@ public final class HoldResource {
   Future<Reply> list(ApiRequest request) {
     UUID tenantId = request.caller().tenantId();
     Position after = cursors.after(request).orElse(null);
-    HoldQuery.Filter filter = HoldReader.filter(request);
+    HoldQuery.Filter filter = HoldQuery.Filter.of(request);
     return database
         .asTenant(
             tenantId,

@@ -3,6 +3,8 @@ package eu.callorders.server.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.time.Timestamps;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -50,6 +52,20 @@ public record ApiRequest(
 
   public Optional<String> queryParameter(String name) {
     return Optional.ofNullable(query.get(name));
+  }
+
+  /** The identifier in a query parameter; empty if it is absent or malformed. */
+  public Optional<UUID> queryId(IdKind kind, String name) {
+    return queryParameter(name).flatMap(kind::parse);
+  }
+
+  /** Whether a query parameter matches nothing since it is no identifier of this kind. */
+  public boolean hasMalformedId(IdKind kind, String name) {
+    return query.containsKey(name) && queryId(kind, name).isEmpty();
+  }
+
+  public Optional<Instant> queryInstant(String name) {
+    return queryParameter(name).map(Timestamps::parse);
   }
 
   public Optional<String> header(String lowerCaseName) {

@@ -21,7 +21,6 @@ import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.PageLoader;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
-import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -104,22 +103,12 @@ public final class CallOrderResource {
   /** {@code GET /v1/call-orders}: the tenant's orders, newest first. */
   Future<Reply> list(ApiRequest request) {
     Position after = cursors.after(request).orElse(null);
-    Optional<UUID> enrollment =
-        request.queryParameter("enrollment_id").flatMap(IdKind.ENROLLMENT::parse);
-    if (request.queryParameter("enrollment_id").isPresent() && enrollment.isEmpty()) {
-      return Future.succeededFuture(Page.of(List.of(), false, null));
-    }
-    OrderQuery.Filter filter =
-        new OrderQuery.Filter(
-            request.queryParameter("status").orElse(null),
-            request.queryParameter("order_type").orElse(null),
-            request.queryParameter("client_reference").orElse(null),
-            request.queryParameter("subject_reference").orElse(null),
-            enrollment.orElse(null),
-            request.queryParameter("created_after").map(Timestamps::parse).orElse(null),
-            request.queryParameter("created_before").map(Timestamps::parse).orElse(null));
     UUID tenantId = request.caller().tenantId();
-    return database.asTenant(tenantId, connection -> list(connection, request, filter, after));
+    return OrderQuery.Filter.of(request)
+        .map(
+            filter ->
+                database.asTenant(tenantId, connection -> list(connection, request, filter, after)))
+        .orElseGet(() -> Future.succeededFuture(Page.of(List.of(), false, null)));
   }
 
   private Future<Reply> list(

@@ -1,6 +1,8 @@
 package eu.callorders.server.order;
 
+import eu.callorders.core.id.IdKind;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ListRows;
 import eu.callorders.server.list.ListStatement;
@@ -9,6 +11,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +63,24 @@ final class OrderQuery {
       @Nullable String subjectReference,
       @Nullable UUID enrollmentId,
       @Nullable Instant createdAfter,
-      @Nullable Instant createdBefore) {}
+      @Nullable Instant createdBefore) {
+
+    /** The filter of a request; empty when a malformed identifier matches nothing. */
+    static Optional<Filter> of(ApiRequest request) {
+      if (request.hasMalformedId(IdKind.ENROLLMENT, "enrollment_id")) {
+        return Optional.empty();
+      }
+      return Optional.of(
+          new Filter(
+              request.query().get("status"),
+              request.query().get("order_type"),
+              request.query().get("client_reference"),
+              request.query().get("subject_reference"),
+              request.queryId(IdKind.ENROLLMENT, "enrollment_id").orElse(null),
+              request.queryInstant("created_after").orElse(null),
+              request.queryInstant("created_before").orElse(null)));
+    }
+  }
 
   /** The next orders after a position; null starts at the newest. */
   static Future<ListRows<Position>> find(

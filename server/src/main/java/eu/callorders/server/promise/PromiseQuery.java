@@ -1,5 +1,6 @@
 package eu.callorders.server.promise;
 
+import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ListRows;
 import eu.callorders.server.list.ListStatement;
@@ -25,7 +26,12 @@ public final class PromiseQuery {
   }
 
   /** List filter; null matches everything. */
-  public record Filter(@Nullable String subjectReference, @Nullable String status) {}
+  public record Filter(@Nullable String subjectReference, @Nullable String status) {
+
+    public static Filter of(ApiRequest request) {
+      return new Filter(request.query().get("subject_reference"), request.query().get("status"));
+    }
+  }
 
   /** The next promises after a position; null starts at the newest. */
   public static Future<ListRows<CallPromise>> find(

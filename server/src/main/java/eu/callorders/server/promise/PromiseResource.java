@@ -30,10 +30,7 @@ public final class PromiseResource {
   Future<Reply> list(ApiRequest request) {
     UUID tenantId = request.caller().tenantId();
     Position after = cursors.after(request).orElse(null);
-    PromiseQuery.Filter filter =
-        new PromiseQuery.Filter(
-            request.queryParameter("subject_reference").orElse(null),
-            request.queryParameter("status").orElse(null));
+    PromiseQuery.Filter filter = PromiseQuery.Filter.of(request);
     return database
         .asTenant(
             tenantId,

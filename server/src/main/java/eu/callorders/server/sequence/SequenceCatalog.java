@@ -2,6 +2,7 @@ package eu.callorders.server.sequence;
 
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.database.Statements;
+import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ListRows;
 import eu.callorders.server.list.ListStatement;
@@ -91,7 +92,12 @@ public final class SequenceCatalog {
       """;
 
   /** List filter; null matches everything. */
-  record Filter(@Nullable String status, @Nullable String key) {}
+  record Filter(@Nullable String status, @Nullable String key) {
+
+    static Filter of(ApiRequest request) {
+      return new Filter(request.query().get("status"), request.query().get("key"));
+    }
+  }
 
   private SequenceCatalog() {}
 

@@ -65,10 +65,7 @@ public final class SequenceResource {
   Future<Reply> list(ApiRequest request) {
     UUID tenantId = request.caller().tenantId();
     Position after = cursors.after(request).orElse(null);
-    SequenceCatalog.Filter filter =
-        new SequenceCatalog.Filter(
-            request.queryParameter("status").orElse(null),
-            request.queryParameter("key").orElse(null));
+    SequenceCatalog.Filter filter = SequenceCatalog.Filter.of(request);
     return database.asTenant(
         tenantId,
         connection ->

@@ -1,6 +1,7 @@
 package eu.callorders.server.suppression;
 
 import eu.callorders.core.call.PhoneNumber;
+import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ListRows;
 import eu.callorders.server.list.ListStatement;
@@ -35,7 +36,15 @@ public final class SuppressionQuery {
 
   /** List filter; null matches everything. */
   public record Filter(
-      @Nullable PhoneNumber phone, @Nullable String subjectReference, @Nullable String source) {}
+      @Nullable PhoneNumber phone, @Nullable String subjectReference, @Nullable String source) {
+
+    public static Filter of(ApiRequest request) {
+      return new Filter(
+          request.queryParameter("phone").map(PhoneNumber::new).orElse(null),
+          request.query().get("subject_reference"),
+          request.query().get("source"));
+    }
+  }
 
   /** The next entries after a position; null starts at the newest. */
   public static Future<ListRows<Suppression>> find(

@@ -67,11 +67,7 @@ public final class SuppressionResource {
   Future<Reply> list(ApiRequest request) {
     UUID tenantId = request.caller().tenantId();
     Position after = cursors.after(request).orElse(null);
-    SuppressionQuery.Filter filter =
-        new SuppressionQuery.Filter(
-            request.queryParameter("phone").map(PhoneNumber::new).orElse(null),
-            request.queryParameter("subject_reference").orElse(null),
-            request.queryParameter("source").orElse(null));
+    SuppressionQuery.Filter filter = SuppressionQuery.Filter.of(request);
     return database
         .asTenant(
             tenantId,

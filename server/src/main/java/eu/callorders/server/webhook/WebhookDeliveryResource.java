@@ -21,7 +21,6 @@ import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.time.Timestamps;
 import eu.callorders.server.webhook.delivery.Delivery;
 import eu.callorders.server.webhook.delivery.DeliveryQuery;
-import eu.callorders.server.webhook.delivery.DeliveryStatus;
 import eu.callorders.server.webhook.delivery.DeliveryStore;
 import eu.callorders.server.webhook.delivery.DeliveryView;
 import eu.callorders.server.webhook.delivery.DirectDeliveryWriter;
@@ -40,7 +39,6 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +91,7 @@ public final class WebhookDeliveryResource {
   Future<Reply> list(ApiRequest request) {
     Position after = cursors.after(request).orElse(null);
     UUID tenantId = request.caller().tenantId();
-    return filter(request)
+    return DeliveryQuery.Filter.of(request, realTime.instant().minus(Delivery.RETENTION))
         .map(
             filter ->
                 database.asTenant(
@@ -103,30 +101,6 @@ public final class WebhookDeliveryResource {
                             connection, tenantId, filter, after, request.limit() + 1)))
         .orElseGet(() -> Future.succeededFuture(ListRows.empty()))
         .map(found -> found.toPage(request, cursors, DeliveryView::of));
-  }
-
-  /** Empty when an identifier in the request is malformed, so that nothing can match. */
-  private Optional<DeliveryQuery.Filter> filter(ApiRequest request) {
-    Optional<UUID> endpoint =
-        request.queryParameter("endpoint_id").flatMap(IdKind.WEBHOOK_ENDPOINT::parse);
-    Optional<UUID> event = request.queryParameter("event_id").flatMap(IdKind.EVENT::parse);
-    if ((endpoint.isEmpty() && request.queryParameter("endpoint_id").isPresent())
-        || (event.isEmpty() && request.queryParameter("event_id").isPresent())) {
-      return Optional.empty();
-    }
-    Instant oldest = realTime.instant().minus(Delivery.RETENTION);
-    return Optional.of(
-        new DeliveryQuery.Filter(
-            endpoint.orElse(null),
-            event.orElse(null),
-            request.queryParameter("event_type").orElse(null),
-            request.queryParameter("status").map(DeliveryStatus::of).orElse(null),
-            request
-                .queryParameter("created_after")
-                .map(Timestamps::parse)
-                .filter(oldest::isBefore)
-                .orElse(oldest),
-            request.queryParameter("created_before").map(Timestamps::parse).orElse(null)));
   }
 
   /**

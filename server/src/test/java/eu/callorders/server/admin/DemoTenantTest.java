@@ -14,6 +14,7 @@ import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Registration;
 import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.json.Json;
+import eu.callorders.server.list.ListRequests;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import java.io.IOException;
@@ -123,7 +124,7 @@ class DemoTenantTest {
     node.clock.advance(Duration.ofSeconds(1));
     demo.ensure(ADDRESSES);
 
-    AuditLog.Filter all = new AuditLog.Filter(null, null, null, null);
+    AuditLog.Filter all = AuditLog.Filter.of(ListRequests.UNFILTERED).orElseThrow();
     List<AuditEntry> entries =
         await(node.database.asWorker(connection -> audit.list(connection, all, null, 10))).found();
     assertThat(entries)

@@ -4,17 +4,21 @@ import static eu.callorders.server.TestNode.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import eu.callorders.core.id.IdKind;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.audit.AuditVerdict.Broken;
 import eu.callorders.server.audit.AuditVerdict.Intact;
 import eu.callorders.server.list.Cursors.Position;
+import eu.callorders.server.list.ListRequests;
 import eu.callorders.server.list.ListRows;
+import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +32,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("long")
 class AuditLogTest {
   private static final UUID TENANT = new UUID(7, 7);
-  private static final AuditLog.Filter EVERYTHING = new AuditLog.Filter(null, null, null, null);
+  private static final AuditLog.Filter EVERYTHING =
+      AuditLog.Filter.of(ListRequests.UNFILTERED).orElseThrow();
   private static final String GUARD = "ALTER TABLE audit_entry %s TRIGGER audit_entry_append_only";
 
   @AutoClose private final TestNode node = new TestNode();
@@ -201,12 +206,15 @@ class AuditLogTest {
         AuditEvent.ofService(AuditAction.SIGNING_KEY_ROTATED, "key"),
         AuditEvent.of("Ada", AuditAction.TENANT_CREATED, TENANT));
 
-    assertThat(places(new AuditLog.Filter(TENANT, null, null, null))).containsExactly(3L, 1L);
-    assertThat(places(new AuditLog.Filter(null, "signing_key.rotated", null, null)))
-        .containsExactly(2L);
-    var later = TestNode.START.plus(Duration.ofHours(1));
-    assertThat(places(new AuditLog.Filter(null, null, later, null))).containsExactly(3L, 2L);
-    assertThat(places(new AuditLog.Filter(null, null, null, later))).containsExactly(1L);
+    assertThat(places(filter("tenant_id", IdKind.TENANT.format(TENANT)))).containsExactly(3L, 1L);
+    assertThat(places(filter("action", "signing_key.rotated"))).containsExactly(2L);
+    String later = Timestamps.format(TestNode.START.plus(Duration.ofHours(1)));
+    assertThat(places(filter("created_after", later))).containsExactly(3L, 2L);
+    assertThat(places(filter("created_before", later))).containsExactly(1L);
+  }
+
+  private static AuditLog.Filter filter(String parameter, String value) {
+    return AuditLog.Filter.of(ListRequests.of(Map.of(parameter, value))).orElseThrow();
   }
 
   private List<Long> places(AuditLog.Filter filter) {
@@ -224,11 +232,11 @@ class AuditLogTest {
           FROM audit_entry CROSS JOIN generate_series(2, 4001) AS n
         """);
 
-    var rare = new AuditLog.Filter(null, "signing_key.rotated", null, null);
+    var rare = filter("action", "signing_key.rotated");
     assertFindsFirstAfter4000Others(rare);
-    assertFindsFirstAfter4000Others(new AuditLog.Filter(TENANT, null, null, null));
+    assertFindsFirstAfter4000Others(filter("tenant_id", IdKind.TENANT.format(TENANT)));
     assertFindsFirstAfter4000Others(
-        new AuditLog.Filter(null, null, null, TestNode.START.plusSeconds(60)));
+        filter("created_before", Timestamps.format(TestNode.START.plusSeconds(60))));
     assertThat(places(EVERYTHING)).startsWith(4001L, 4000L).hasSize(10);
   }
 

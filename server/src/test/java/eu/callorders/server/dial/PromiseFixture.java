@@ -10,6 +10,7 @@ import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.json.Json;
+import eu.callorders.server.list.ListRequests;
 import eu.callorders.server.promise.CallPromise;
 import eu.callorders.server.promise.PromiseQuery;
 import eu.callorders.server.ratelimit.RateLimit;
@@ -110,7 +111,11 @@ final class PromiseFixture implements AutoCloseable {
             tenant.id(),
             connection ->
                 PromiseQuery.find(
-                    connection, tenant.id(), new PromiseQuery.Filter(null, null), null, 100))
+                    connection,
+                    tenant.id(),
+                    PromiseQuery.Filter.of(ListRequests.UNFILTERED),
+                    null,
+                    100))
         .await()
         .found()
         .reversed();
@@ -122,7 +127,7 @@ final class PromiseFixture implements AutoCloseable {
 
   /** Newest first. */
   List<Hold> holds() {
-    HoldQuery.Filter all = new HoldQuery.Filter(null, null, null, null, null, null);
+    HoldQuery.Filter all = HoldQuery.Filter.of(ListRequests.UNFILTERED);
     return fixture
         .database
         .asTenant(

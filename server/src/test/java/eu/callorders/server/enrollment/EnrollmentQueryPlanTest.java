@@ -6,8 +6,10 @@ import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.LargeTables;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.enrollment.EnrollmentQuery.Filter;
+import eu.callorders.server.list.ListRequests;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
@@ -66,19 +68,18 @@ class EnrollmentQueryPlanTest {
 
   @Test
   void findsNewestEnrollmentsByIndex() {
-    assertThat(plan(new Filter(null, null, null, null, null, null)))
-        .contains("enrollment_by_created_at")
-        .doesNotContain("Sort");
+    assertThat(plan(Map.of())).contains("enrollment_by_created_at").doesNotContain("Sort");
   }
 
   @Test
   void findsEnrollmentsOfSubjectByIndex() {
-    assertThat(plan(new Filter(null, null, null, "person-7", null, null)))
+    assertThat(plan(Map.of("subject_reference", "person-7")))
         .contains("enrollment_by_subject")
         .doesNotContain("Sort");
   }
 
-  private static String plan(Filter filter) {
+  private static String plan(Map<String, String> query) {
+    Filter filter = Filter.of(ListRequests.of(query)).orElseThrow();
     return tables.workerPlan(
         EnrollmentQuery.statement(filter), EnrollmentQuery.parameters(TENANT, filter, null, 26));
   }

@@ -7,13 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.Caller;
-import eu.callorders.server.ratelimit.RateLimit;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -52,7 +48,7 @@ class CursorsTest {
     assertForeign(listing("listCalls", Map.of("after", cursor)));
     assertForeign(listing("listCalls", Map.of("status", "a", "b", "c", "after", cursor)));
     ApiRequest theirs =
-        listing(new UUID(9, 9), "listCalls", Map.of("status", "a, b=c", "after", cursor));
+        ListRequests.of(new UUID(9, 9), "listCalls", Map.of("status", "a, b=c", "after", cursor));
     assertForeign(theirs);
   }
 
@@ -110,12 +106,6 @@ class CursorsTest {
   }
 
   private static ApiRequest listing(String operation, Map<String, String> query) {
-    return listing(TENANT, operation, query);
-  }
-
-  private static ApiRequest listing(UUID tenant, String operation, Map<String, String> query) {
-    Caller caller = new Caller(tenant, new UUID(5, 5), Set.of(), RateLimit.UNLIMITED);
-    return new ApiRequest(
-        operation, "GET", "/", "t", caller, Map.of(), new HashMap<>(query), Map.of(), null, 0);
+    return ListRequests.of(TENANT, operation, query);
   }
 }

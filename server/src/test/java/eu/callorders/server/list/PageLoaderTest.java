@@ -4,20 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.list.Cursors.Position;
-import eu.callorders.server.ratelimit.RateLimit;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +93,7 @@ class PageLoaderTest {
         IntStream.range(0, sizes.length).mapToObj(PageLoaderTest::position).toList();
     Reply reply =
         new PageLoader<UUID>(
-                request(Map.of("limit", "" + limit)),
+                ListRequests.of(Map.of("limit", "" + limit)),
                 cursors,
                 new ListRows<>(found, found, cut),
                 slice -> {
@@ -116,7 +111,7 @@ class PageLoaderTest {
   private Optional<Position> next(JsonNode page) {
     assertThat(page.path("has_more").asBoolean()).isEqualTo(!page.path("next_cursor").isNull());
     return page.path("has_more").asBoolean()
-        ? cursors.after(request(Map.of("after", page.path("next_cursor").asText())))
+        ? cursors.after(ListRequests.of(Map.of("after", page.path("next_cursor").asText())))
         : Optional.empty();
   }
 
@@ -126,11 +121,5 @@ class PageLoaderTest {
 
   private static Position position(long row) {
     return new Position(Instant.parse("2026-11-20T08:00:00Z"), new UUID(0, row));
-  }
-
-  private static ApiRequest request(Map<String, String> query) {
-    Caller caller = new Caller(new UUID(1, 2), new UUID(5, 5), Set.of(), RateLimit.UNLIMITED);
-    return new ApiRequest(
-        "listThings", "GET", "/", "t", caller, Map.of(), new HashMap<>(query), Map.of(), null, 0);
   }
 }

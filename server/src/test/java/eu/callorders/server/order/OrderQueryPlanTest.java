@@ -2,10 +2,13 @@ package eu.callorders.server.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.id.IdKind;
 import eu.callorders.server.LargeTables;
+import eu.callorders.server.list.ListRequests;
 import eu.callorders.server.order.OrderQuery.Filter;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -30,14 +33,14 @@ class OrderQueryPlanTest {
 
   @Test
   void newestOrdersUseTheirIndex() {
-    assertThat(plan(new Filter(null, null, null, null, null, null, null)))
+    assertThat(plan(Map.of()))
         .contains("call_order_by_created_at")
         .doesNotContain("Seq Scan", "Sort");
   }
 
   @Test
   void ordersOfSubjectUseTheirIndex() {
-    assertThat(plan(new Filter(null, null, null, "person-7", null, null, null)))
+    assertThat(plan(Map.of("subject_reference", "person-7")))
         .contains("call_order_by_subject")
         .containsPattern("Index Cond: \\(\\(tenant_id = '.+'::uuid\\) AND \\(subject_reference = ")
         .doesNotContain("Sort");
@@ -45,7 +48,7 @@ class OrderQueryPlanTest {
 
   @Test
   void ordersOfClientReferenceUseTheirIndex() {
-    assertThat(plan(new Filter(null, null, "client-7", null, null, null, null)))
+    assertThat(plan(Map.of("client_reference", "client-7")))
         .contains("call_order_by_client_reference")
         .containsPattern("Index Cond: \\(\\(tenant_id = '.+'::uuid\\) AND \\(client_reference = ")
         .doesNotContain("Sort");
@@ -53,11 +56,12 @@ class OrderQueryPlanTest {
 
   @Test
   void ordersOfEnrollmentUseTheIndexOfSteps() {
-    assertThat(plan(new Filter(null, null, null, null, UUID.randomUUID(), null, null)))
+    assertThat(plan(Map.of("enrollment_id", IdKind.ENROLLMENT.format(UUID.randomUUID()))))
         .contains("one_order_per_step");
   }
 
-  private static String plan(Filter filter) {
+  private static String plan(Map<String, String> query) {
+    Filter filter = Filter.of(ListRequests.of(query)).orElseThrow();
     Tuple parameters = OrderQuery.parameters(TENANT, filter, null, 26);
     String statement = OrderQuery.statement(filter, parameters);
     return tables.plan(statement, parameters);

@@ -1,6 +1,8 @@
 package eu.callorders.server.webhook.delivery;
 
+import eu.callorders.core.id.IdKind;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ListRows;
 import eu.callorders.server.list.ListStatement;
@@ -8,6 +10,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +72,28 @@ public final class DeliveryQuery {
       @Nullable String eventType,
       @Nullable DeliveryStatus status,
       Instant createdAfter,
-      @Nullable Instant createdBefore) {}
+      @Nullable Instant createdBefore) {
+
+    /**
+     * The filter of a request; empty when a malformed identifier matches nothing.
+     *
+     * @param oldest the least {@code createdAfter}
+     */
+    public static Optional<Filter> of(ApiRequest request, Instant oldest) {
+      if (request.hasMalformedId(IdKind.WEBHOOK_ENDPOINT, "endpoint_id")
+          || request.hasMalformedId(IdKind.EVENT, "event_id")) {
+        return Optional.empty();
+      }
+      return Optional.of(
+          new Filter(
+              request.queryId(IdKind.WEBHOOK_ENDPOINT, "endpoint_id").orElse(null),
+              request.queryId(IdKind.EVENT, "event_id").orElse(null),
+              request.query().get("event_type"),
+              request.queryParameter("status").map(DeliveryStatus::of).orElse(null),
+              request.queryInstant("created_after").filter(oldest::isBefore).orElse(oldest),
+              request.queryInstant("created_before").orElse(null)));
+    }
+  }
 
   /** The next deliveries after a position; null starts at the newest. */
   public static Future<ListRows<Delivery>> find(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.Await;
 import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.list.ListRequests;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -13,6 +14,7 @@ import io.vertx.sqlclient.Row;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -205,7 +207,8 @@ class UnsendableDeliveryTest {
   /** Found in the log by status, as clients do. */
   private List<Delivery> failed() {
     DeliveryQuery.Filter filter =
-        new DeliveryQuery.Filter(null, null, null, DeliveryStatus.FAILED, Instant.EPOCH, null);
+        DeliveryQuery.Filter.of(ListRequests.of(Map.of("status", "failed")), Instant.EPOCH)
+            .orElseThrow();
     List<Delivery> failed =
         fixture
             .database
