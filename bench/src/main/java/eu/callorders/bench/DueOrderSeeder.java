@@ -106,7 +106,7 @@ final class DueOrderSeeder {
             ZoneId.of("Europe/Berlin"),
             "date_of_birth",
             (ObjectNode) Json.parse("{\"local_call_times\": []}"),
-            new TenantQuotas(calls, 100_000_000, 1_000, null, 100_000_000),
+            quotas(calls),
             TenantRateLimits.NONE,
             new Tenant.RetentionPeriods("structured", Period.ofDays(90), Period.ZERO, 36),
             true,
@@ -123,6 +123,16 @@ final class DueOrderSeeder {
                     .compose(done -> DefaultOrderType.createFor(connection, id, now)))
         .await();
     return id;
+  }
+
+  /** No quota but that of calls is ever reached. */
+  private static TenantQuotas quotas(int calls) {
+    ObjectNode quotas = Json.mapper().valueToTree(TenantQuotas.SANDBOX);
+    quotas.put("max_concurrent_calls", calls);
+    quotas.put("max_dials_per_day", 100_000_000);
+    quotas.put("max_contacts_per_subject_per_day", 1_000);
+    quotas.put("max_open_orders", 100_000_000);
+    return Json.mapper().convertValue(quotas, TenantQuotas.class);
   }
 
   static String daytime(Instant now) {

@@ -12,9 +12,6 @@ import java.util.UUID;
 public final class TenantDefaults {
   public static final ZoneId TIMEZONE = ZoneId.of("Europe/Berlin");
 
-  private static final TenantQuotas LIVE = new TenantQuotas(10, 1_000, 1, 3, 50_000);
-  private static final TenantQuotas SANDBOX = new TenantQuotas(50, 100_000, 10, null, 1_000_000);
-
   private TenantDefaults() {}
 
   /**
@@ -31,7 +28,7 @@ public final class TenantDefaults {
         TIMEZONE,
         "date_of_birth",
         Json.object().set("local_call_times", Json.array()),
-        sandbox ? SANDBOX : LIVE,
+        sandbox ? TenantQuotas.SANDBOX : TenantQuotas.LIVE,
         TenantRateLimits.NONE,
         new RetentionPeriods("structured", Period.ofDays(90), Period.ZERO, 36),
         sandbox,

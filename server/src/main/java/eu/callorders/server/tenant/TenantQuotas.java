@@ -16,4 +16,7 @@ public record TenantQuotas(
     int maxDialsPerDay,
     int maxContactsPerSubjectPerDay,
     @Nullable Integer maxContactsPerNumberPerDay,
-    int maxOpenOrders) {}
+    int maxOpenOrders) {
+  public static final TenantQuotas LIVE = new TenantQuotas(10, 1_000, 1, 3, 50_000);
+  public static final TenantQuotas SANDBOX = new TenantQuotas(50, 100_000, 10, null, 1_000_000);
+}

@@ -21,7 +21,7 @@ class DailyLimitsTest {
 
   @Test
   void limitsDailyContactsOfASubject() {
-    tenant.changeQuotas(quotas -> TestQuotas.contacts(quotas, 1));
+    tenant.changeQuota("max_contacts_per_subject_per_day", 1);
     PlacedOrder order = tenant.anOrder().to(MagicLine.NO_ANSWER).gapOfHours(1).place();
 
     tenant.advance(Duration.ofDays(5));
@@ -40,7 +40,7 @@ class DailyLimitsTest {
         Stream.generate(() -> tenant.anOrder().to(MagicLine.NO_OUTCOME).notBefore(soon).place())
             .limit(7)
             .toList();
-    tenant.changeQuotas(quotas -> TestQuotas.dials(quotas, 3));
+    tenant.changeQuota("max_dials_per_day", 3);
 
     tenant.advance(Duration.ofDays(4));
 
@@ -64,7 +64,7 @@ class DailyLimitsTest {
             .notAfter(tenant.now().plus(Duration.ofHours(2)))
             .place()
             .awaitStatus("scheduled");
-    tenant.changeQuotas(quotas -> TestQuotas.dials(quotas, 0));
+    tenant.changeQuota("max_dials_per_day", 0);
 
     tenant.advance(Duration.ofHours(3));
 
@@ -73,7 +73,8 @@ class DailyLimitsTest {
 
   @Test
   void capacityRefusalUsesNoAttemptOrQuota() {
-    tenant.changeQuotas(quotas -> TestQuotas.contacts(TestQuotas.dials(quotas, 1), 1));
+    tenant.changeQuota("max_dials_per_day", 1);
+    tenant.changeQuota("max_contacts_per_subject_per_day", 1);
     PlacedOrder order = tenant.anOrder().to(MagicLine.OUT_OF_CAPACITY_TWICE).attempts(1).place();
 
     tenant.advance(Duration.ofHours(1));

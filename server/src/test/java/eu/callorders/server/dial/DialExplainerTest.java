@@ -192,7 +192,7 @@ class DialExplainerTest {
 
   @Test
   void orderWaitsWhenDailyContactsAreUsedUp() {
-    tenant.changeQuotas(quotas -> TestQuotas.contacts(quotas, 1));
+    tenant.changeQuota("max_contacts_per_subject_per_day", 1);
     PlacedOrder order = planned("erika");
     callAndEnd(order);
 
@@ -208,7 +208,7 @@ class DialExplainerTest {
   void orderWaitsWhenDailyDialsAreUsedUp() {
     callAndEnd(planned("erika"));
     PlacedOrder order = planned("max");
-    tenant.changeQuotas(quotas -> TestQuotas.dials(quotas, 1));
+    tenant.changeQuota("max_dials_per_day", 1);
 
     explained.assertDecides(order, DialRule.DIALS_PER_DAY, at(today.plusDays(1), 0));
     assertThat(fixture.dialer.runOnce().orders()).isZero();
@@ -216,7 +216,7 @@ class DialExplainerTest {
 
   @Test
   void orderWaitsWhenConcurrentCallsAreUsedUp() {
-    tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 1));
+    tenant.changeQuota("max_concurrent_calls", 1);
     planned("erika");
     fixture.dialer.runOnce();
     PlacedOrder order = planned("max");

@@ -52,7 +52,7 @@ class DialerTest {
 
   @Test
   void freeChannelIsUsedByTheNextOrder() {
-    tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 1));
+    tenant.changeQuota("max_concurrent_calls", 1);
     List<UUID> line = List.of(dueIn(1).id(), dueIn(2).id(), dueIn(3).id());
     fixture.planner.runOnce();
     tenant.jump(Duration.ofMinutes(5));

@@ -86,7 +86,7 @@ class ErasedContactsTest {
 
   @Test
   void contactsOfTheDayCountOnce() {
-    tenant.changeQuotas(quotas -> TestQuotas.contacts(quotas, 2));
+    tenant.changeQuota("max_contacts_per_subject_per_day", 2);
     calledAndErased(Cause.NORMAL);
     PlacedOrder second = draft(tenant, "erika", phone).gapOfHours(1).attempts(1).place();
     tenant.jump(Duration.ofHours(2));

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.hold.Hold;
 import eu.callorders.core.hold.HoldNames;
-import eu.callorders.server.tenant.TenantQuotas;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
@@ -95,14 +94,7 @@ class HoldExpiryTest {
 
   @Test
   void manyEndsOfOneSecondDialAtTheTenantsRate() {
-    tenant.changeQuotas(
-        quotas ->
-            new TenantQuotas(
-                2,
-                quotas.maxDialsPerDay(),
-                quotas.maxContactsPerSubjectPerDay(),
-                quotas.maxContactsPerNumberPerDay(),
-                quotas.maxOpenOrders()));
+    tenant.changeQuota("max_concurrent_calls", 2);
     Instant until = tenant.now().plusSeconds(60);
     List<PlacedOrder> orders =
         IntStream.range(0, 5)

@@ -37,7 +37,7 @@ class ManyWorkersTest {
 
   @Test
   void useAllConcurrentCallsOfTheTenant() throws Exception {
-    tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 17));
+    tenant.changeQuota("max_concurrent_calls", 17);
     plan(ORDERS, ORDERS);
 
     work();
@@ -49,7 +49,7 @@ class ManyWorkersTest {
   @Test
   void useAllDailyDialsOfTheTenant() throws Exception {
     plan(ORDERS, ORDERS);
-    tenant.changeQuotas(quotas -> TestQuotas.dials(quotas, 23));
+    tenant.changeQuota("max_dials_per_day", 23);
 
     work();
 
@@ -61,7 +61,7 @@ class ManyWorkersTest {
   @Test
   void doNotCountRefusedCalls() throws Exception {
     plan(ORDERS, ORDERS);
-    tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 17));
+    tenant.changeQuota("max_concurrent_calls", 17);
     gateway.withPlaceResult(new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null));
     work();
     fixture.inboxProcessor.runOnce();
@@ -79,7 +79,7 @@ class ManyWorkersTest {
 
   @Test
   void dialEachSubjectOncePerDay() throws Exception {
-    tenant.changeQuotas(quotas -> TestQuotas.contacts(quotas, 1));
+    tenant.changeQuota("max_contacts_per_subject_per_day", 1);
     plan(ORDERS, 20);
     gateway.afterEachCall(() -> gateway.placed.forEach(this::end));
 

@@ -182,7 +182,7 @@ class NumberQuotaTest {
   @Test
   void manyOrdersOfASpentNumberDelayNoOther() {
     limit(1);
-    tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 1));
+    tenant.changeQuota("max_concurrent_calls", 1);
     call("erika");
     List<PlacedOrder> late =
         IntStream.range(0, 40).mapToObj(each -> planned("late-" + each, SHARED)).toList();
@@ -224,7 +224,7 @@ class NumberQuotaTest {
   }
 
   private void limit(int max) {
-    tenant.changeQuotas(quotas -> TestQuotas.ofNumber(quotas, max));
+    tenant.changeQuota("max_contacts_per_number_per_day", max);
   }
 
   /** Dials a new order and ends its call. */

@@ -139,7 +139,7 @@ class PredialWaitTest {
 
   @Test
   void orderWithoutLineIsNotAskedAbout() {
-    tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 1));
+    tenant.changeQuota("max_concurrent_calls", 1);
     List<PlacedOrder> orders = Stream.generate(this::order).limit(3).toList();
 
     fixture.predialDialer.runOnce();

@@ -117,14 +117,14 @@ class SequenceEngineTest {
   @Test
   void capacityRefusalPostponesStep() {
     TestEnrollment enrollment = TestSequence.of(tenant, TWO_CALLS).enroll(MagicLine.BUSY);
-    tenant.changeQuotas(quotas -> TestQuotas.open(quotas, 0));
+    tenant.changeQuota("max_open_orders", 0);
 
     fixture.engine.runOnce();
 
     Instant later = tenant.now().plus(Duration.ofMinutes(5));
     assertThat(enrollment.orders()).isEmpty();
     assertThat(enrollment.nextActionAt()).isBetween(later.minusSeconds(60), later);
-    tenant.changeQuotas(quotas -> TestQuotas.open(quotas, 10));
+    tenant.changeQuota("max_open_orders", 10);
     assertThat(fixture.engine.runOnce()).isZero();
     tenant.jump(Duration.ofMinutes(5));
     fixture.engine.runOnce();

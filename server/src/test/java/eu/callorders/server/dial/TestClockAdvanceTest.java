@@ -144,7 +144,7 @@ class TestClockAdvanceTest {
   @Test
   void dueOrdersWithoutChannelsDoNotDelayIt() {
     PlacedOrder order = scheduledAhead();
-    tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 0));
+    tenant.changeQuota("max_concurrent_calls", 0);
 
     tenant.advance(Duration.ofDays(3));
 
@@ -153,7 +153,7 @@ class TestClockAdvanceTest {
 
   @Test
   void usedUpContactsDoNotDelayIt() {
-    tenant.changeQuotas(quotas -> TestQuotas.contacts(quotas, 0));
+    tenant.changeQuota("max_contacts_per_subject_per_day", 0);
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
 
     tenant.advance(Duration.ofDays(3));

@@ -10,8 +10,8 @@ import eu.callorders.server.capacity.CounterCheck;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.suppression.Suppression;
 import eu.callorders.server.suppression.SuppressionStore;
-import eu.callorders.server.tenant.TenantQuotas;
 import eu.callorders.server.tenant.TestClock;
+import eu.callorders.server.tenant.TestQuotas;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** A tenant of one test, with its own clock. */
@@ -139,8 +138,11 @@ final class TestTenant {
         .await();
   }
 
-  void changeQuotas(UnaryOperator<TenantQuotas> change) {
-    fixture.change(id, tenant -> TestTenants.with(tenant, change.apply(tenant.quotas())));
+  /** Changes one of its quotas, by the name of the contract. */
+  void changeQuota(String name, int max) {
+    fixture.change(
+        id,
+        tenant -> TestTenants.with(tenant, TestQuotas.with(tenant.quotas(), Map.of(name, max))));
   }
 
   void disable(boolean disabled) {

@@ -12,6 +12,7 @@ import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantQuotas;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
+import eu.callorders.server.tenant.TestQuotas;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +23,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.TemporalAdjusters;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /** Tenants with quotas that no test exhausts unless it changes them. */
@@ -63,7 +65,12 @@ final class TestTenants {
         id,
         false,
         (ObjectNode) Json.parse("{\"local_call_times\": []}"),
-        new TenantQuotas(1000, 1_000_000, 1000, null, 1_000_000),
+        TestQuotas.with(
+            TenantQuotas.SANDBOX,
+            Map.of(
+                "max_concurrent_calls", 1000,
+                "max_dials_per_day", 1_000_000,
+                "max_contacts_per_subject_per_day", 1000)),
         "structured");
   }
 

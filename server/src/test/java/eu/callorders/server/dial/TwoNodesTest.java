@@ -144,7 +144,7 @@ class TwoNodesTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void keepWithinConcurrentCalls(boolean inThisOrder) throws Exception {
-    tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 3));
+    tenant.changeQuota("max_concurrent_calls", 3);
     PlacedOrder[] orders = planned(MagicLine.BUSY, 4).toArray(PlacedOrder[]::new);
 
     var race =
@@ -163,7 +163,7 @@ class TwoNodesTest {
 
   @Test
   void keepWithinConcurrentCallsAcrossMidnight() throws Exception {
-    tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 1));
+    tenant.changeQuota("max_concurrent_calls", 1);
     fixture.query(
         "UPDATE tenant SET timezone = 'Pacific/Kiritimati' WHERE id = $1 RETURNING id",
         tenant.id());
@@ -188,7 +188,7 @@ class TwoNodesTest {
   @ValueSource(booleans = {true, false})
   void keepWithinDailyDials(boolean inThisOrder) throws Exception {
     List<PlacedOrder> orders = planned(MagicLine.BUSY, 2);
-    tenant.changeQuotas(quotas -> TestQuotas.dials(quotas, 1));
+    tenant.changeQuota("max_dials_per_day", 1);
 
     var race =
         race(inThisOrder, TestClaims.forOrders(orders.get(0)), TestClaims.forOrders(orders.get(1)));

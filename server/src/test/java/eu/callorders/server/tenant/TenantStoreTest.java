@@ -49,15 +49,22 @@ class TenantStoreTest {
     Tenant sandbox = insert(TenantDefaults.tenant(newId(), "Sandbox", "sandbox"));
 
     assertThat(findAsWorker(live.id()).orElseThrow().quotas())
-        .isEqualTo(new TenantQuotas(10, 1_000, 1, 3, 50_000));
+        .isEqualTo(
+            TestQuotas.with(
+                TenantQuotas.SANDBOX,
+                Map.of(
+                    "max_concurrent_calls", 10,
+                    "max_dials_per_day", 1_000,
+                    "max_contacts_per_subject_per_day", 1,
+                    "max_contacts_per_number_per_day", 3,
+                    "max_open_orders", 50_000)));
     assertThat(live.sequencesEnabled()).isFalse();
     assertThat(live.allowedCountries().codes())
         .hasSize(32)
         .contains("DE", "NO", "GB", "CH")
         .doesNotContain("US", "*");
     assertThat(sandbox.allowedCountries()).isEqualTo(AllowedCountries.ALL);
-    assertThat(findAsWorker(sandbox.id()).orElseThrow().quotas())
-        .isEqualTo(new TenantQuotas(50, 100_000, 10, null, 1_000_000));
+    assertThat(findAsWorker(sandbox.id()).orElseThrow().quotas()).isEqualTo(TenantQuotas.SANDBOX);
     assertThat(sandbox.sequencesEnabled()).isTrue();
   }
 
@@ -147,7 +154,7 @@ class TenantStoreTest {
         ZoneId.of("Atlantic/Azores"),
         "name_only",
         Json.object().put("timezone", "Europe/Lisbon").set("local_call_times", Json.array()),
-        new TenantQuotas(1, 2, 3, 4, 5),
+        TestQuotas.distinct(),
         new TenantRateLimits(new RateLimit(6, 7), new RateLimit(8, 9_000_000)),
         new RetentionPeriods("none", Period.of(1, 2, 3), Period.ofDays(1), 5),
         true,
