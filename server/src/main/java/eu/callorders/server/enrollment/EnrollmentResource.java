@@ -12,10 +12,9 @@ import eu.callorders.server.list.Cursors;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.PageLoader;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** The operations on enrollments. */
 public final class EnrollmentResource {
@@ -46,31 +45,26 @@ public final class EnrollmentResource {
   /** {@code GET /v1/enrollments}: the tenant's enrollments, newest first. */
   Future<Reply> list(ApiRequest request) {
     Position after = cursors.after(request).orElse(null);
+    Optional<EnrollmentQuery.Filter> filter = EnrollmentQuery.Filter.of(request);
+    if (filter.isEmpty()) {
+      return Future.succeededFuture(Page.of(List.of(), false, null));
+    }
     UUID tenantId = request.caller().tenantId();
-    return EnrollmentQuery.Filter.of(request)
-        .map(
-            filter ->
-                database.asTenant(tenantId, connection -> list(connection, request, filter, after)))
-        .orElseGet(() -> Future.succeededFuture(Page.of(List.of(), false, null)));
-  }
-
-  private Future<Reply> list(
-      SqlConnection connection,
-      ApiRequest request,
-      EnrollmentQuery.Filter filter,
-      @Nullable Position after) {
-    UUID tenantId = request.caller().tenantId();
-    return EnrollmentQuery.find(connection, tenantId, filter, after, request.limit() + 1)
-        .compose(
-            found ->
-                new PageLoader<>(
-                        request,
-                        cursors,
-                        found,
-                        ids -> store.load(connection, ids),
-                        EnrollmentView::of,
-                        EnrollmentResource::position)
-                    .page(FIRST_SLICE));
+    int limit = request.limit() + 1;
+    return database.asTenant(
+        tenantId,
+        connection ->
+            EnrollmentQuery.find(connection, tenantId, filter.orElseThrow(), after, limit)
+                .compose(
+                    found ->
+                        new PageLoader<>(
+                                request,
+                                cursors,
+                                found,
+                                ids -> store.load(connection, ids),
+                                EnrollmentView::of,
+                                EnrollmentResource::position)
+                            .page(FIRST_SLICE)));
   }
 
   private static Position position(Enrollment enrollment) {
