@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Formats the status, facts and history of an enrollment. */
 final class EnrollmentFormatter {
@@ -74,8 +76,16 @@ final class EnrollmentFormatter {
     if (reason.startsWith(SKIPPED)) {
       return texts.get("skipped", describeReason(reason.substring(SKIPPED.length()).strip()));
     }
-    String key = "reason." + reason;
-    return texts.bundle().containsKey(key) ? texts.get(key) : reason;
+    return Stream.of("reason.", "condition.")
+        .map(registry -> registry + reason)
+        .filter(texts.bundle()::containsKey)
+        .map(key -> capitalize(texts.get(key)))
+        .findFirst()
+        .orElse(reason);
+  }
+
+  private static String capitalize(String text) {
+    return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
   }
 
   private static String text(JsonNode json, String member) {

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.form.JsonFieldConverter;
-import eu.callorders.console.steps.StepFormatter;
 import eu.callorders.console.ui.Texts;
 import java.time.ZoneId;
 
@@ -22,7 +21,7 @@ record StepFormats(
     return new StepFormats(
         new JsonFieldConverter(ZoneId.systemDefault()),
         new DurationFormat(texts),
-        new NamedLines(new StepFormatter().conditionNames()),
+        NamedLines.of(texts, "condition"),
         NamedLines.of(texts, "summary_code"),
         NamedLines.of(texts, "reachability"));
   }

@@ -7,13 +7,9 @@ import eu.callorders.console.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** Describes the effect of a step; unknown step types are listed as JSON members. */
 public final class StepFormatter {
-  private static final List<String> FACTS = List.of("do_not_call", "subject_reached");
-
   private final Texts texts;
   private final DurationFormatter durations;
 
@@ -90,12 +86,6 @@ public final class StepFormatter {
   /** Conditions on one line; empty for none. */
   public String conditions(JsonNode conditions) {
     return String.join(", ", Json.list(conditions, this::condition));
-  }
-
-  /** The names of the facts that a condition may wait for beside signals, by type. */
-  public Map<String, String> conditionNames() {
-    return FACTS.stream()
-        .collect(Collectors.toMap(Function.identity(), type -> texts.value("condition", type)));
   }
 
   private String condition(JsonNode condition) {
