@@ -1,5 +1,6 @@
 package eu.callorders.console.event;
 
+import eu.callorders.console.api.KnownEventTypes;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;

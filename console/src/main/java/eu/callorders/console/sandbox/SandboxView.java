@@ -1,8 +1,8 @@
 package eu.callorders.console.sandbox;
 
+import eu.callorders.console.api.KnownEventTypes;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.event.EventRow;
-import eu.callorders.console.event.KnownEventTypes;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.ErrorPane;

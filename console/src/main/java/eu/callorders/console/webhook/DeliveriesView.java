@@ -1,10 +1,10 @@
 package eu.callorders.console.webhook;
 
+import eu.callorders.console.api.KnownEventTypes;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.bulk.BulkPane;
 import eu.callorders.console.bulk.BulkSelection;
 import eu.callorders.console.bulk.BulkViewModel;
-import eu.callorders.console.event.KnownEventTypes;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.DetailPane;

@@ -1,7 +1,7 @@
 package eu.callorders.console.webhook;
 
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.event.KnownEventTypes;
+import eu.callorders.console.api.KnownEventTypes;
 import eu.callorders.console.form.FieldRows;
 import eu.callorders.console.form.FormView;
 import java.util.List;
