@@ -25,9 +25,9 @@ final class EnrollmentsViewModel extends FilteredListViewModel<EnrollmentRow> {
         new PagedRows<>(background, EnrollmentRow::id, EnrollmentRow.BY_STATE_AGE),
         new ListFilter<>(zone, EnrollmentRow::createdAt)
             .with("status", EnrollmentRow::status)
-            .with("sequence_key", EnrollmentRow::sequenceKey)
-            .with("sequence_id", EnrollmentRow::sequenceId)
-            .with("subject_reference", EnrollmentRow::subject));
+            .withText("subject_reference", EnrollmentRow::subject)
+            .withText("sequence_key", EnrollmentRow::sequenceKey)
+            .withText("sequence_id", EnrollmentRow::sequenceId));
     this.staleRows = new StaleRowResolver(background, session.api(), rows());
     this.textSearch = new TextSearch(session, search(), rows());
   }

@@ -28,10 +28,10 @@ final class OrdersViewModel extends FilteredListViewModel<OrderRow> {
             .merging((before, now) -> now.merge(before)),
         new ListFilter<>(zone, OrderRow::createdAt)
             .with("status", OrderRow::status)
-            .with("order_type", OrderRow::orderType)
-            .with("client_reference", OrderRow::clientReference)
-            .with("subject_reference", OrderRow::subject)
-            .with("enrollment_id", OrderRow::enrollmentId));
+            .withText("subject_reference", OrderRow::subject)
+            .withText("client_reference", OrderRow::clientReference)
+            .withText("order_type", OrderRow::orderType)
+            .withText("enrollment_id", OrderRow::enrollmentId));
     this.textSearch = new TextSearch(session, search(), rows());
   }
 

@@ -38,8 +38,8 @@ final class SignalsViewModel extends FilteredListViewModel<SignalRow> {
         new Origin<>(PATH, EVENT, SignalRow::of),
         new PagedRows<>(background, SignalRow::id, SignalRow.BY_ID),
         new ListFilter<SignalRow>(zone, SignalRow::receivedAt)
-            .with("signal_type", SignalRow::type)
-            .with("subject_reference", SignalRow::subject));
+            .withText("signal_type", SignalRow::type)
+            .withText("subject_reference", SignalRow::subject));
     this.session = session;
     this.feed = new LatestEvents(session.api(), session.clock()::now, LatestEvents.MAX_EVENTS);
   }

@@ -1,13 +1,16 @@
 package eu.callorders.console.ui;
 
+import eu.callorders.console.work.ListFilter;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javafx.beans.property.Property;
 import javafx.scene.control.TextField;
@@ -22,6 +25,9 @@ final class ListInputs {
       return Objects.toString(property.getValue(), "").strip();
     }
   }
+
+  private static final Pattern SEPARATED = Pattern.compile("_(.)");
+  private static final int FIELD_COLUMNS = 9;
 
   private final Map<String, Input> inputs = new LinkedHashMap<>();
   private Runnable onChange = () -> {};
@@ -38,6 +44,23 @@ final class ListInputs {
     field.textProperty().bindBidirectional(text);
     field.setTooltip(new Tooltip(Texts.of(ListInputs.class).get("filter.enter")));
     TextWidth.fitPrompt(field);
+  }
+
+  /** Makes and binds a field for each text of a filter. */
+  List<TextField> addFields(ListFilter<?> filter, Texts texts, Runnable apply) {
+    List<TextField> fields = new ArrayList<>();
+    for (String parameter : filter.texts()) {
+      String name = parameter.equals("subject_reference") ? "subject" : parameter;
+      TextField field = new TextField();
+      field.setId(SEPARATED.matcher(name).replaceAll(it -> it.group(1).toUpperCase(Locale.ROOT)));
+      field.setPromptText(texts.get("column." + name));
+      field.setAccessibleText(field.getPromptText());
+      field.setPrefColumnCount(FIELD_COLUMNS);
+      field.setOnAction(ignored -> apply.run());
+      bind(field, filter.text(parameter));
+      fields.add(field);
+    }
+    return fields;
   }
 
   void addDay(String id, Property<@Nullable LocalDate> day) {

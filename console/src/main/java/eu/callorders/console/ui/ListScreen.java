@@ -15,7 +15,6 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javafx.beans.property.Property;
 import javafx.fxml.FXML;
-import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
 import javafx.scene.control.TabPane;
@@ -72,15 +71,10 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     inputs.bind(field, text);
   }
 
-  /** Binds the fields of a toolbar to the parameters that their user data names; returns them. */
+  /** Adds a field for each text of the filter to a toolbar, before its last part; returns them. */
   protected final List<TextField> filterByTexts(Pane toolbar, ListFilter<T> filter) {
-    List<TextField> fields = new ArrayList<>();
-    for (Node node : toolbar.getChildren()) {
-      if (node instanceof TextField field && field.getUserData() instanceof String parameter) {
-        filterByText(field, filter.text(parameter));
-        fields.add(field);
-      }
-    }
+    List<TextField> fields = inputs.addFields(filter, texts, this::apply);
+    toolbar.getChildren().addAll(toolbar.getChildren().size() - 1, fields);
     return fields;
   }
 

@@ -5,7 +5,9 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -28,6 +30,7 @@ public final class ListFilter<T> {
   }
 
   private final Map<String, Parameter<T>> parameters = new LinkedHashMap<>();
+  private final List<String> texts = new ArrayList<>();
   private final ObjectProperty<@Nullable LocalDate> from = new SimpleObjectProperty<>();
   private final ObjectProperty<@Nullable LocalDate> to = new SimpleObjectProperty<>();
   private final ZoneId zone;
@@ -42,6 +45,17 @@ public final class ListFilter<T> {
   public ListFilter<T> with(String parameter, Function<T, String> value) {
     parameters.put(parameter, new Parameter<>(new SimpleStringProperty(""), value));
     return this;
+  }
+
+  /** Adds a query parameter that the operator enters as text. */
+  public ListFilter<T> withText(String parameter, Function<T, String> value) {
+    texts.add(parameter);
+    return with(parameter, value);
+  }
+
+  /** The parameters that the operator enters as text. */
+  public List<String> texts() {
+    return texts;
   }
 
   public StringProperty text(String parameter) {

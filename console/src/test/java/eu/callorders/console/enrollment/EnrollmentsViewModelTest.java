@@ -74,8 +74,8 @@ class EnrollmentsViewModelTest {
     uiExecutor.runNext();
     assertThat(service.requests().getFirst().target())
         .isEqualTo(
-            "/v1/enrollments?status=paused&sequence_key=overdue&sequence_id=seq_1"
-                + "&subject_reference=p1&created_after=2026-11-19T23%3A00%3A00Z"
+            "/v1/enrollments?status=paused&subject_reference=p1&sequence_key=overdue"
+                + "&sequence_id=seq_1&created_after=2026-11-19T23%3A00%3A00Z"
                 + "&created_before=2026-11-20T23%3A00%3A00Z&limit=100");
   }
 
