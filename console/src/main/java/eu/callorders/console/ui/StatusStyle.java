@@ -88,11 +88,15 @@ public final class StatusStyle {
     return status.equals("open") ? Tone.ACTIVE : of(status);
   }
 
-  /** The tone of an event by the outcome that it reports, otherwise by the end of its type. */
+  /**
+   * The tone of an event by the outcome that it reports, otherwise by the end of its type or the
+   * first word of that.
+   */
   public static Tone event(JsonNode event) {
     String type = event.path("type").asText();
     JsonNode data = event.path("data");
-    String word = type.substring(type.lastIndexOf('.') + 1);
+    String name = type.substring(type.lastIndexOf('.') + 1);
+    String word = isKnown(name) ? name : name.split("_", -1)[0];
     return switch (type.substring(0, Math.max(0, type.lastIndexOf('.')))) {
       case "call_order" -> order(word, data.path("result").path("summary_code").asText());
       case "enrollment" -> enrollment(word, data.path("exit_reason").asText(""));
