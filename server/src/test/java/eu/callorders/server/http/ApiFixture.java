@@ -13,6 +13,7 @@ import eu.callorders.server.json.Json;
 import eu.callorders.server.network.Cidr;
 import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.ratelimit.RateLimiter;
+import eu.callorders.server.ratelimit.TenantRateLimits;
 import eu.callorders.server.tracing.Traces;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -40,6 +41,10 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 final class ApiFixture implements AutoCloseable, BeforeEachCallback, AfterAllCallback {
   static final String ORDERS = "/v1/call-orders";
   static final String ORDER = RequestExamples.order().toString();
+
+  /** Bytes per second that the tenant of {@code own-body-limit} may send. */
+  static final int OWN_BODY_RATE = 1_000_000;
+
   static final String ALL_SCOPES =
       "orders:write+orders:read+events:read+config:write+config:read+suppressions:write"
           + "+transcripts:read+recordings:read";
@@ -194,6 +199,14 @@ final class ApiFixture implements AutoCloseable, BeforeEachCallback, AfterAllCal
       case "limited" -> Future.succeededFuture(caller(ALL_SCOPES, new RateLimit(1, 2)));
       case "other-tenant" ->
           Future.succeededFuture(caller(new UUID(0, 2), ALL_SCOPES, new RateLimit(5000, 5000)));
+      case "own-body-limit" ->
+          Future.succeededFuture(
+              new Caller(
+                  new UUID(0, 3),
+                  new UUID(0, 3),
+                  Set.of(ALL_SCOPES.split("\\+")),
+                  new RateLimit(5000, 5000),
+                  new TenantRateLimits(null, new RateLimit(OWN_BODY_RATE, 1 << 20))));
       case "source" ->
           Future.failedFuture(new ProblemException(Problem.of(ProblemCode.UNAUTHORIZED, source)));
       default -> Future.succeededFuture(caller(token, new RateLimit(5000, 5000)));

@@ -33,10 +33,16 @@ class RequestPermitsTest {
   private static final int LARGE = 50;
 
   private final AtomicReference<Future<?>> pause = new AtomicReference<>(Future.succeededFuture());
+  private final AtomicReference<Duration> paused = new AtomicReference<>();
   private final ApiFixture api =
       new ApiFixture(
           BytePacer.ofBodies(
-              new TenantSemaphore(PERMITS, WAIT), () -> Instant.EPOCH, time -> pause.get()));
+              new TenantSemaphore(PERMITS, WAIT),
+              () -> Instant.EPOCH,
+              time -> {
+                paused.set(time);
+                return pause.get();
+              }));
   private final HttpClient client = HttpClient.newHttpClient();
   private final Promise<Reply> held = Promise.promise();
 
@@ -87,6 +93,15 @@ class RequestPermitsTest {
 
     assertThat(send(order(LARGE), "unlimited").join()).isEqualTo(200);
     assertThat(send(order(LARGE), "unlimited").join()).isEqualTo(200);
+  }
+
+  @Test
+  void bodiesOfTenantWithLimitArePacedByIt() {
+    String order = order(LARGE);
+
+    assertThat(send(order, "own-body-limit").join()).isEqualTo(200);
+    assertThat(paused.get())
+        .isEqualTo(Duration.ofSeconds(order.length()).dividedBy(ApiFixture.OWN_BODY_RATE));
   }
 
   @Test
