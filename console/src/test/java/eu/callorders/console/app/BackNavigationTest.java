@@ -54,7 +54,7 @@ class BackNavigationTest {
     assertThat(links.text("#toolbar #orderType")).isEmpty();
 
     links.back();
-    assertThat(links.screen()).isEqualTo("go-enrollments");
+    assertThat(links.console.screen()).isEqualTo("go-enrollments");
     links.back();
     links.console.await(() -> top(orders) == TOP + ROWS_BELOW);
     assertThat(links.text("#toolbar #orderType")).isEqualTo("payment_reminder");
@@ -90,7 +90,7 @@ class BackNavigationTest {
     click(MouseButton.BACK);
     links.assertSearched();
     click(MouseButton.FORWARD);
-    assertThat(links.screen()).isEqualTo("go-enrollments");
+    assertThat(links.console.screen()).isEqualTo("go-enrollments");
   }
 
   private void click(MouseButton button) {
@@ -130,7 +130,7 @@ class BackNavigationTest {
     links.back();
     links.assertSearched();
     links.back();
-    assertThat(links.screen()).isEqualTo("go-overview");
+    assertThat(links.console.screen()).isEqualTo("go-overview");
     assertThat(links.console.<Button>find("#back").isDisabled()).isTrue();
   }
 }

@@ -18,6 +18,7 @@ import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
 import javafx.stage.Stage;
 import org.testfx.api.FxToolkit;
 
@@ -155,5 +156,16 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
     TextField typed = find(field);
     runAndWait(() -> typed.setText(text));
     return typed;
+  }
+
+  /** The screen that the navigation marks as open. */
+  String screen() {
+    return read(
+        () ->
+            robot().lookup(".navigation-item").<ToggleButton>queryAll().stream()
+                .filter(ToggleButton::isSelected)
+                .findFirst()
+                .orElseThrow()
+                .getId());
   }
 }

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javafx.scene.Node;
-import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -70,22 +69,22 @@ class KeyboardTest {
               "settings", "disconnect", "go-orders", "newOrder", "search", "orders");
       console.runAndWait(console.find("#go-orders")::requestFocus);
       console.robot().push(KeyCode.DOWN).push(KeyCode.SPACE);
-      assertThat(shown(console)).isEqualTo("go-enrollments");
+      assertThat(console.screen()).isEqualTo("go-enrollments");
       console.robot().push(KeyCode.CONTROL, KeyCode.DIGIT2);
-      assertThat(shown(console)).isEqualTo("go-orders");
+      assertThat(console.screen()).isEqualTo("go-orders");
       console.robot().push(KeyCode.ALT, KeyCode.PAGE_UP);
-      assertThat(shown(console)).isEqualTo("go-overview");
+      assertThat(console.screen()).isEqualTo("go-overview");
       console.robot().push(KeyCode.ALT, KeyCode.PAGE_UP);
       console.robot().push(KeyCode.ALT, KeyCode.PAGE_DOWN);
-      assertThat(shown(console)).isEqualTo("go-orders");
+      assertThat(console.screen()).isEqualTo("go-orders");
       console.robot().push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.DIGIT1);
-      assertThat(shown(console)).isEqualTo("go-subjects");
+      assertThat(console.screen()).isEqualTo("go-subjects");
       console.robot().push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.DIGIT2);
-      assertThat(shown(console)).isEqualTo("go-sandbox");
+      assertThat(console.screen()).isEqualTo("go-sandbox");
       console.robot().push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.DIGIT4);
-      assertThat(shown(console)).isEqualTo("go-signals");
+      assertThat(console.screen()).isEqualTo("go-signals");
       console.robot().push(KeyCode.CONTROL, KeyCode.DIGIT0);
-      assertThat(shown(console)).isEqualTo("go-holds");
+      assertThat(console.screen()).isEqualTo("go-holds");
     }
   }
 
@@ -108,16 +107,6 @@ class KeyboardTest {
       Node signalType = console.find("#field-signal_type");
       console.await(signalType::isFocused);
     }
-  }
-
-  private static String shown(ConsoleFixture console) {
-    return console.read(
-        () ->
-            console.robot().lookup(".navigation-item").<ToggleButton>queryAll().stream()
-                .filter(ToggleButton::isSelected)
-                .findFirst()
-                .orElseThrow()
-                .getId());
   }
 
   @Test

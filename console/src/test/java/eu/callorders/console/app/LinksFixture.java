@@ -8,7 +8,6 @@ import java.util.concurrent.TimeoutException;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
-import javafx.scene.control.ToggleButton;
 
 /** The console with an order that is linked with everything else; searches it, follows links. */
 final class LinksFixture implements AutoCloseable {
@@ -76,17 +75,6 @@ final class LinksFixture implements AutoCloseable {
     console.runAndWait(() -> typed.getOnAction().handle(null));
   }
 
-  /** The screen that the navigation marks as open. */
-  String screen() {
-    return console.read(
-        () ->
-            console.robot().lookup(".navigation-item").<ToggleButton>queryAll().stream()
-                .filter(ToggleButton::isSelected)
-                .findFirst()
-                .orElseThrow()
-                .getId());
-  }
-
   void selectTab(int index) {
     TabPane tabs = console.find(".detail .tab-pane");
     console.await(tabs::isVisible);
@@ -110,7 +98,7 @@ final class LinksFixture implements AutoCloseable {
     TableView<?> orders = console.find("#orders");
     console.await(
         () -> orders.getItems().size() == 1 && selected(orders).contains(LinksService.LINKED));
-    assertThat(screen()).isEqualTo("go-orders");
+    assertThat(console.screen()).isEqualTo("go-orders");
     assertThat(text("#toolbar #search")).isEqualTo("case-7");
     assertThat(text("#toolbar #subject")).isEmpty();
     awaitDetail(LinksService.LINKED);

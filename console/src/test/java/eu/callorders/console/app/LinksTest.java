@@ -66,7 +66,7 @@ class LinksTest {
   void opensOtherScreensAndComesBack(String link, String target, String field, String value) {
     links.search();
     links.follow(link);
-    assertThat(links.screen()).isEqualTo(target);
+    assertThat(links.console.screen()).isEqualTo(target);
     TextField filled = links.console.find(field);
     links.console.await(() -> filled.getText().equals(value));
     links.back();
@@ -79,10 +79,10 @@ class LinksTest {
     links.search();
     links.follow("#link-enrollment");
     links.follow("#enrollment-signal");
-    assertThat(links.screen()).isEqualTo("go-signals");
+    assertThat(links.console.screen()).isEqualTo("go-signals");
     links.awaitDetail("sig_1");
     links.follow("#signal-effects .entry-link");
-    assertThat(links.screen()).isEqualTo("go-enrollments");
+    assertThat(links.console.screen()).isEqualTo("go-enrollments");
     links.back();
     links.awaitDetail("sig_1");
     links.back();
@@ -98,7 +98,7 @@ class LinksTest {
     links.follow("#suppression-person");
     links.console.find("#subject-page");
     links.awaitDetail("debtor-7");
-    assertThat(links.screen()).isEqualTo("go-subjects");
+    assertThat(links.console.screen()).isEqualTo("go-subjects");
     links.back();
     links.awaitSelected("#suppressions", "sup_7");
     assertThat(links.text(".toolbar #subject")).isEqualTo("debtor-7");
@@ -111,7 +111,7 @@ class LinksTest {
     links.console.open("deliveries");
     links.openDetail("#deliveries", "whd_1");
     links.follow("#delivery-order");
-    links.console.await(() -> links.screen().equals("go-orders"));
+    links.console.await(() -> links.console.screen().equals("go-orders"));
     links.awaitDetail(LinksService.LINKED);
     assertThat(links.text("#toolbar #search")).isEmpty();
     links.awaitSelected("#orders", LinksService.LINKED);
@@ -131,13 +131,13 @@ class LinksTest {
             .findFirst()
             .orElseThrow();
     links.console.runAndWait(event::fire);
-    assertThat(links.screen()).isEqualTo("go-events");
+    assertThat(links.console.screen()).isEqualTo("go-events");
     TextField id = links.console.find("#event-id");
     links.console.await(() -> id.getText().equals("evt_1"));
     links.selectTab(1);
     links.console.await(() -> values().contains("debtor-7"));
     links.follow("#event-signal");
-    assertThat(links.screen()).isEqualTo("go-signals");
+    assertThat(links.console.screen()).isEqualTo("go-signals");
     links.awaitDetail("sig_1");
   }
 

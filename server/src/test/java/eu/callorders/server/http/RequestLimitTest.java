@@ -57,7 +57,9 @@ class RequestLimitTest {
   @Test
   void refusalByRegistrationDoesNotChargeTenant() {
     RateLimit narrow = new RateLimit(1, 1);
-    assertThat(request(1, narrow).granted()).isTrue();
+    RateLimitResult granted = request(1, narrow);
+    assertThat(granted.granted()).isTrue();
+    assertThat(granted.limit()).as("the registration has less left").isEqualTo(1);
     RateLimitResult refused = request(1, narrow);
     assertThat(refused.granted()).isFalse();
     assertThat(refused.limit()).isEqualTo(1);
