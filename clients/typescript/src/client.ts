@@ -1,3 +1,4 @@
+import { type Exchange, exchange } from './exchange.js';
 import { Operations } from './generated/operations.js';
 import type { components } from './generated/schema.js';
 import { RatePacer } from './pacer.js';
@@ -107,25 +108,28 @@ export class CallOrderClient extends Operations {
     if (request.body !== undefined) headers['Content-Type'] = 'application/json';
     if (request.idempotencyKey) headers['Idempotency-Key'] = request.idempotencyKey;
     if (request.ifMatch) headers['If-Match'] = request.ifMatch;
-    const timeout = AbortSignal.timeout(this.#timeout);
-    let response: Response;
-    let text: string;
+    let answer: Exchange;
     try {
-      response = await this.#fetch(this.#baseUrl + target(request), {
-        method: request.method,
-        headers,
-        body: request.body === undefined ? null : JSON.stringify(request.body),
-        signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
-      });
-      text = response.ok ? await response.text() : '';
+      answer = await exchange(
+        this.#fetch,
+        this.#baseUrl + target(request),
+        {
+          method: request.method,
+          headers,
+          body: request.body === undefined ? null : JSON.stringify(request.body),
+          signal: request.signal ?? null,
+        },
+        this.#timeout,
+      );
     } catch (cause) {
       this.#pacer.release();
       if (request.signal?.aborted) throw cause;
       throw new UnreachableError(`${request.method} ${request.path}: ${cause}`, { cause });
     }
+    const { response, text } = answer;
     this.#pacer.update(response.headers);
     if (!response.ok) {
-      const refusal = await readProblem(response);
+      const refusal = readProblem(answer);
       if (refusal.code === 'rate_limited') this.#pacer.pause((refusal.retryAfter ?? 1) * 1000);
       throw refusal;
     }

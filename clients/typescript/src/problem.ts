@@ -1,3 +1,4 @@
+import type { Exchange } from './exchange.js';
 import type { components } from './generated/schema.js';
 
 export type ProblemCode = components['schemas']['ProblemCode'];
@@ -27,8 +28,7 @@ export class UnreachableError extends Error {
 }
 
 /** Reads a problem; what a proxy answers may be no JSON. */
-export async function readProblem(response: Response): Promise<ApiError> {
-  const text = await response.text();
+export function readProblem({ response, text }: Exchange): ApiError {
   let problem: Record<string, unknown> = {};
   try {
     problem = JSON.parse(text) ?? {};

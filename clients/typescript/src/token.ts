@@ -1,3 +1,4 @@
+import { type Exchange, exchange } from './exchange.js';
 import { readProblem, UnreachableError } from './problem.js';
 
 export interface Credentials {
@@ -47,21 +48,19 @@ export class TokenCache {
     const form = new URLSearchParams({ grant_type: 'client_credentials' });
     if (scopes) form.set('scope', scopes.join(' '));
     const basic = btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`);
-    let response: Response;
-    let text: string;
+    let answer: Exchange;
     try {
-      response = await this.fetcher(`${this.authUrl}/oauth2/token`, {
-        method: 'POST',
-        headers: { Authorization: `Basic ${basic}` },
-        body: form,
-        signal: AbortSignal.timeout(this.timeout),
-      });
-      text = response.ok ? await response.text() : '';
+      answer = await exchange(
+        this.fetcher,
+        `${this.authUrl}/oauth2/token`,
+        { method: 'POST', headers: { Authorization: `Basic ${basic}` }, body: form },
+        this.timeout,
+      );
     } catch (cause) {
       throw new UnreachableError(`no token from ${this.authUrl}`, { cause });
     }
-    if (!response.ok) throw await readProblem(response);
-    const { access_token: value, expires_in: seconds } = JSON.parse(text) as { access_token: string; expires_in: number };
+    if (!answer.response.ok) throw readProblem(answer);
+    const { access_token: value, expires_in: seconds } = JSON.parse(answer.text) as { access_token: string; expires_in: number };
     const now = this.now();
     this.#token = { value, renewAt: now + seconds * 800, endsAt: now + seconds * 1000 };
     return this.#token;

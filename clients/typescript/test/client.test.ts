@@ -9,6 +9,7 @@ const FAST = { maxRetries: 3, firstDelay: 1, maxDelay: 5_000 };
 interface Sent {
   url: string;
   headers: Headers;
+  signal: AbortSignal | null | undefined;
 }
 
 /** A client whose service gives these answers, and the requests that it has sent. */
@@ -24,7 +25,7 @@ function clientOf(...answers: (Response | Error)[]) {
       if (String(url).endsWith('/oauth2/token')) {
         return Response.json({ access_token: `token-${++tokens}`, expires_in: 1800 });
       }
-      sent.push({ url: String(url), headers: new Headers(init?.headers) });
+      sent.push({ url: String(url), headers: new Headers(init?.headers), signal: init?.signal });
       const answer = answers.shift();
       if (answer === undefined || answer instanceof Error) throw answer ?? new Error('no answer');
       return answer;
@@ -64,7 +65,6 @@ test('reports refusals and missing answers', async () => {
 });
 
 test('does not wait for a token longer than its time limit', async () => {
-  const keepAlive = setInterval(() => undefined, 1_000); // the timers of signals do not keep the process
   const client = new CallOrderClient({
     baseUrl: 'https://api.example',
     clientId: 'client',
@@ -75,7 +75,26 @@ test('does not wait for a token longer than its time limit', async () => {
       new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
   });
   await assert.rejects(client.getTenant(), UnreachableError);
-  clearInterval(keepAlive);
+});
+
+test('sends a request again when the text of a refusal breaks off', async () => {
+  const cut = new ReadableStream({ start: (stream) => stream.error(new Error('reset')) });
+  const { client, sent } = clientOf(new Response(cut, { status: 503 }), Response.json({ tenant_id: 'tn_1' }));
+  assert.equal((await client.getTenant()).tenant_id, 'tn_1');
+  assert.equal(sent.length, 2);
+});
+
+test('drops the time limit with the response, and passes the signal of the caller on', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { client, sent } = clientOf(Response.json({ tenant_id: 'tn_1' }), new Error('reset'));
+  const caller = new AbortController();
+  await client.send({ method: 'GET', path: '/v1/tenant', signal: caller.signal });
+  context.mock.timers.tick(60_000);
+  assert.equal(sent[0]?.signal?.aborted, false);
+  caller.abort(new Error('not needed any more'));
+  assert.equal(sent[0]?.signal?.aborted, true);
+  await assert.rejects(client.send({ method: 'GET', path: '/v1/tenant', signal: caller.signal }), /reset/);
+  assert.equal(sent.length, 2);
 });
 
 test('encodes paths and queries', async () => {
