@@ -9,6 +9,7 @@ import eu.callorders.server.webhook.delivery.ActiveSecrets;
 import eu.callorders.server.webhook.endpoint.EndpointSecrets;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.UUID;
 
@@ -19,11 +20,18 @@ final class PredialFixture {
   final PredialLoader loader;
   private final DialFixture fixture;
   private final PredialCheckEditor editor;
+
+  /**
+   * Stands still, so that no reply becomes too old on a slow machine; ahead of the database's, so
+   * that no question's time ends there.
+   */
+  private final Instant begin = DialFixture.REAL_TIME.instant().plus(Duration.ofMinutes(10));
+
   private volatile Duration passed = Duration.ZERO;
 
   PredialFixture(DialFixture fixture) {
     this.fixture = fixture;
-    InstantSource time = () -> DialFixture.REAL_TIME.instant().plus(passed);
+    InstantSource time = () -> begin.plus(passed);
     EndpointSecrets secrets =
         new EndpointSecrets(
             EndpointSecrets.Kind.PREDIAL_CHECK, DialFixture.KEYS, new SecureRandom());
@@ -35,7 +43,7 @@ final class PredialFixture {
     this.editor = new PredialCheckEditor(secrets, time, fixture.random);
   }
 
-  /** Lets real time pass for questions. */
+  /** Lets time pass for questions. */
   void pass(Duration duration) {
     passed = passed.plus(duration);
   }
