@@ -6,6 +6,7 @@ import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.DialRule;
 import eu.callorders.core.capacity.RuleVerdict;
 import eu.callorders.core.capacity.RuleVerdict.Verdict;
+import eu.callorders.core.hold.ActiveHold;
 import eu.callorders.core.order.Callee;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderState;
@@ -14,7 +15,9 @@ import eu.callorders.core.order.PastAttempt;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.window.CallingWindow;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -59,7 +62,7 @@ public record DialExplanation(
           new DialExplanation(true, now, seen.explanation());
       case DueOrderDecision.WaitForCall(var phone, var seen) -> waiting(now, dialed, seen, null);
       case DueOrderDecision.Hold(var phone, var seen) ->
-          waiting(now, dialed, seen, permittedAfter(now, terms.window(phone), seen));
+          held(terms, now, freedPhone(terms, history, callee, facts).orElse(phone), facts);
       case DueOrderDecision.Reschedule(NextAttempt.At at, var seen) ->
           waiting(now, dialed, seen, at.at());
       case DueOrderDecision.Reschedule(var next, var seen) when !seen.isEmpty() ->
@@ -75,6 +78,26 @@ public record DialExplanation(
     return RetryPlan.earliestAttempt(terms, history, callee, now) instanceof NextAttempt.At at
         ? at.phone()
         : terms.phones().getFirst();
+  }
+
+  /** The phone that is dialed once holds end; empty when none of their ends leads to a dial. */
+  private static Optional<PhoneNumber> freedPhone(
+      OrderTerms terms,
+      List<PastAttempt> history,
+      Callee callee,
+      Function<PhoneNumber, DialFacts> facts) {
+    Map<PhoneNumber, Instant> ends = new HashMap<>();
+    for (PhoneNumber phone : terms.phones()) {
+      ActiveHold.lastEnd(facts.apply(phone).order().holds()).ifPresent(end -> ends.put(phone, end));
+    }
+    return RetryPlan.earliestAfterHolds(terms, history, callee, ends).map(NextAttempt.At::phone);
+  }
+
+  private static DialExplanation held(
+      OrderTerms terms, Instant now, PhoneNumber phone, Function<PhoneNumber, DialFacts> facts) {
+    DialFacts decisive = facts.apply(phone);
+    List<RuleVerdict> verdicts = DialDecision.evaluate(now, decisive).explanation();
+    return waiting(now, decisive, verdicts, permittedAfter(now, terms.window(phone), verdicts));
   }
 
   /** The first instant in the window after all waits; null when none is left. */

@@ -84,12 +84,12 @@ public final class RetryPlan {
   }
 
   /**
-   * The earliest attempt of an order that holds bar, once one of its phones is free; empty when no
+   * The earliest attempt of an order that holds bar, and the phone that is free then; empty when no
    * such instant is known.
    *
    * @param holdEnds when phones are free; a phone whose hold has no end is absent
    */
-  public static Optional<Instant> earliestAfterHolds(
+  public static Optional<NextAttempt.At> earliestAfterHolds(
       OrderTerms terms,
       List<PastAttempt> history,
       Callee callee,
@@ -101,7 +101,7 @@ public final class RetryPlan {
       Callee then = new Callee(callee.suppressed(), barred, callee.lastContact());
       if (earliestAttempt(terms, history, then, end) instanceof NextAttempt.At at
           && !barred.test(at.phone())) {
-        return Optional.of(at.at());
+        return Optional.of(at);
       }
     }
     return Optional.empty();

@@ -94,16 +94,17 @@ class RetryPlanTest {
     OrderTerms terms = terms(FIRST, SECOND);
     Map<PhoneNumber, Instant> ends = Map.of(FIRST, berlin(19, 12, 0), SECOND, berlin(17, 22, 0));
 
-    assertThat(afterHolds(terms, EVERY_PHONE_BARRED, ends)).contains(berlin(18, 8, 0));
+    assertThat(afterHolds(terms, EVERY_PHONE_BARRED, ends))
+        .contains(new NextAttempt.At(berlin(18, 8, 0), SECOND));
     assertThat(afterHolds(terms, new Callee(SECOND::equals, phone -> true, null), ends))
-        .contains(berlin(19, 12, 0));
+        .contains(new NextAttempt.At(berlin(19, 12, 0), FIRST));
     assertThat(afterHolds(terms, EVERY_PHONE_BARRED, Map.of())).isEmpty();
     assertThat(
             afterHolds(terms(3, false, berlin(18, 7, 0), FIRST, SECOND), EVERY_PHONE_BARRED, ends))
         .isEmpty();
   }
 
-  private static Optional<Instant> afterHolds(
+  private static Optional<NextAttempt.At> afterHolds(
       OrderTerms terms, Callee callee, Map<PhoneNumber, Instant> ends) {
     return RetryPlan.earliestAfterHolds(terms, List.of(), callee, ends);
   }

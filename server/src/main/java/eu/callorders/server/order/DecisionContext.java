@@ -118,7 +118,8 @@ public final class DecisionContext {
         barred
             ? standing.barringOrder(
                 RetryPlan.earliestAfterHolds(
-                    terms(order), order.history(), callee(order), standing.ends()))
+                        terms(order), order.history(), callee(order), standing.ends())
+                    .map(NextAttempt.At::at))
             : standing);
   }
 
