@@ -76,10 +76,10 @@ class SignalDedupeKeyTest {
   }
 
   @Test
-  void concurrentEqualSignalsHaveOneEffect() throws Exception {
+  void concurrentEqualSignalsHaveOneEffect() {
     JsonNode body = SignalBody.of(OVERDUE, tenant.order("06"), "1").json();
 
-    List<ServiceResponse> responses = atOnce(300, each -> () -> api.post(PATH, body));
+    List<ServiceResponse> responses = atOnce(300, each -> api.post(PATH, body));
 
     assertThat(statuses(responses)).isEqualTo(Map.of(201, 1L, 200, 299L));
     assertThat(responses).extracting(ServiceResponse::id).containsOnly(responses.getFirst().id());
@@ -87,10 +87,9 @@ class SignalDedupeKeyTest {
   }
 
   @Test
-  void acceptsConcurrentSignalsOfManySubjects() throws Exception {
+  void acceptsConcurrentSignalsOfManySubjects() {
     List<ServiceResponse> responses =
-        atOnce(
-            300, each -> () -> signals.send(OVERDUE, "person-" + each % 20, "key-" + each % 100));
+        atOnce(300, each -> signals.send(OVERDUE, "person-" + each % 20, "key-" + each % 100));
 
     assertThat(statuses(responses)).isEqualTo(Map.of(201, 100L, 200, 200L));
     assertThat(signals.signalEvents()).hasSize(100);

@@ -73,11 +73,11 @@ class SignalEffectsTest {
   }
 
   @Test
-  void concurrentEqualTriggersEnrollOnce() throws Exception {
+  void concurrentEqualTriggersEnrollOnce() {
     signals.createSequence("one", OVERDUE);
     JsonNode body = SignalBody.of(OVERDUE, tenant.order("06"), "1").json();
 
-    List<ServiceResponse> responses = atOnce(300, each -> () -> api.post(PATH, body));
+    List<ServiceResponse> responses = atOnce(300, each -> api.post(PATH, body));
 
     assertThat(statuses(responses)).isEqualTo(Map.of(201, 1L, 200, 299L));
     assertThat(responses)
@@ -86,14 +86,12 @@ class SignalEffectsTest {
   }
 
   @Test
-  void concurrentSubjectsAreEnrolledAndEndedOnce() throws Exception {
+  void concurrentSubjectsAreEnrolledAndEndedOnce() {
     signals.createSequence("one", OVERDUE);
     List<ServiceResponse> begun =
-        atOnce(200, each -> () -> signals.send(OVERDUE, "person-" + each % 100, "key-" + each));
+        atOnce(200, each -> signals.send(OVERDUE, "person-" + each % 100, "key-" + each));
     List<ServiceResponse> ended =
-        atOnce(
-            200,
-            each -> () -> signals.send("payment.received", "person-" + each % 100, "p-" + each));
+        atOnce(200, each -> signals.send("payment.received", "person-" + each % 100, "p-" + each));
 
     assertThat(begun.stream().flatMap(one -> effects(one).stream()).toList())
         .hasSize(200)

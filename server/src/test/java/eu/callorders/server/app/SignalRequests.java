@@ -5,13 +5,11 @@ import static eu.callorders.server.app.SignalBody.PATH;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.Await;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -43,30 +41,21 @@ final class SignalRequests {
   }
 
   /** Sixty-four clients send these requests in total, again while the service is too busy. */
-  static List<ServiceResponse> atOnce(int count, IntFunction<Callable<ServiceResponse>> request)
-      throws Exception {
+  static List<ServiceResponse> atOnce(int count, IntFunction<ServiceResponse> request) {
     try (ExecutorService clients = Executors.newFixedThreadPool(64)) {
-      List<ServiceResponse> responses = new ArrayList<>();
-      List<Callable<ServiceResponse>> requests =
-          IntStream.range(0, count).mapToObj(request).map(SignalRequests::repeated).toList();
-      for (Future<ServiceResponse> response : clients.invokeAll(requests)) {
-        responses.add(response.get());
-      }
-      return responses;
+      return IntStream.range(0, count)
+          .mapToObj(each -> CompletableFuture.supplyAsync(() -> repeated(request, each), clients))
+          .toList()
+          .stream()
+          .map(CompletableFuture::join)
+          .toList();
     }
   }
 
   /** A disk that stands still for a second makes the service refuse what waits behind. */
-  private static Callable<ServiceResponse> repeated(Callable<ServiceResponse> request) {
-    return () -> Await.until("the service takes it", () -> call(request), it -> it.status() != 503);
-  }
-
-  private static ServiceResponse call(Callable<ServiceResponse> request) {
-    try {
-      return request.call();
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
+  private static ServiceResponse repeated(IntFunction<ServiceResponse> request, int each) {
+    return Await.until(
+        "the service takes it", () -> request.apply(each), response -> response.status() != 503);
   }
 
   /** A sequence with that trigger that begins with a wait. */
