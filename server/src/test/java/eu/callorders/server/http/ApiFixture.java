@@ -62,7 +62,7 @@ final class ApiFixture implements AutoCloseable, BeforeEachCallback, AfterAllCal
   final AtomicReference<Function<ApiRequest, Future<Reply>>> reply = new AtomicReference<>();
   final AtomicReference<Consumer<String>> onAdmit = new AtomicReference<>(operationId -> {});
 
-  /** Runs when a body satisfies the schema. */
+  /** Runs when the operation checks a body, on the thread that validates it. */
   final AtomicReference<Runnable> onValid = new AtomicReference<>(() -> {});
 
   final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-20T08:00:00Z"));

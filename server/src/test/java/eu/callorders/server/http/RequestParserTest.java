@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.core.Context;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -14,10 +15,13 @@ class RequestParserTest {
 
   private final AtomicReference<Boolean> onEventLoop = new AtomicReference<>();
 
+  @BeforeEach
+  void recordThread() {
+    API.onValid.set(() -> onEventLoop.set(Context.isOnEventLoopThread()));
+  }
+
   @Test
   void largeBodyIsValidatedOnAWorkerThread() {
-    API.onValid.set(() -> onEventLoop.set(Context.isOnEventLoopThread()));
-
     assertThat(post(ApiFixture.ORDER).status()).isEqualTo(200);
     assertThat(onEventLoop).hasValue(true);
 
@@ -27,11 +31,12 @@ class RequestParserTest {
   }
 
   @Test
-  void faultsOfALargeBodyAreReported() {
+  void faultsOfALargeBodyAreReportedFromAWorkerThread() {
     RawHttp.RawResponse response = post("{}" + LARGE);
 
     assertThat(response.status()).isEqualTo(422);
     assertThat(response.body()).contains("\"pointer\":\"/subject\"");
+    assertThat(onEventLoop).hasValue(false);
   }
 
   private static RawHttp.RawResponse post(String body) {
