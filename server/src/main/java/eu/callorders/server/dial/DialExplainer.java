@@ -74,28 +74,38 @@ public final class DialExplainer {
     return order.tenantId().equals(tenantId);
   }
 
-  /**
-   * Explains orders of one tenant, which need not be stored, in their order; on a worker thread.
-   */
-  Future<List<OrderExplanation>> explain(SqlConnection connection, List<CallOrder> found) {
+  private Future<List<OrderExplanation>> explain(SqlConnection connection, List<CallOrder> found) {
     return found.isEmpty()
         ? Future.succeededFuture(List.of())
+        : contexts.load(connection, found).compose(context -> explain(connection, found, context));
+  }
+
+  /**
+   * Explains new orders of one tenant, which are not stored, in their order; on a worker thread.
+   *
+   * @param accepted the context of their acceptance
+   */
+  Future<List<OrderExplanation>> explainNew(
+      SqlConnection connection, List<CallOrder> orders, DecisionContext accepted) {
+    return orders.isEmpty()
+        ? Future.succeededFuture(List.of())
         : contexts
-            .load(connection, found)
-            .compose(
-                context ->
-                    explanations(connection, found, context)
-                        .compose(
-                            explanation ->
-                                Vertx.currentContext()
-                                    .executeBlocking(
-                                        () ->
-                                            found.stream()
-                                                .map(
-                                                    order ->
-                                                        explanation(order, context, explanation))
-                                                .toList(),
-                                        false)));
+            .withCommittedRules(connection, accepted)
+            .compose(context -> explain(connection, orders, context));
+  }
+
+  private Future<List<OrderExplanation>> explain(
+      SqlConnection connection, List<CallOrder> orders, DecisionContext context) {
+    return explanations(connection, orders, context)
+        .compose(
+            explanation ->
+                Vertx.currentContext()
+                    .executeBlocking(
+                        () ->
+                            orders.stream()
+                                .map(order -> explanation(order, context, explanation))
+                                .toList(),
+                        false));
   }
 
   private OrderExplanation explanation(

@@ -121,22 +121,23 @@ public final class OrderPreviewResource {
             connection ->
                 acceptor
                     .preview(connection, valid)
-                    .compose(results -> views(connection, results, request.requestId())));
+                    .compose(preview -> views(connection, preview, request.requestId())));
   }
 
   private Future<List<ObjectNode>> views(
-      SqlConnection connection, List<Result> results, String requestId) {
+      SqlConnection connection, OrderAcceptor.Preview preview, String requestId) {
     return explainer
-        .explain(
+        .explainNew(
             connection,
-            results.stream()
+            preview.results().stream()
                 .filter(Result.Accepted.class::isInstance)
                 .map(result -> ((Result.Accepted) result).order())
-                .toList())
+                .toList(),
+            preview.context())
         .map(
             explained -> {
               Iterator<DialExplainer.OrderExplanation> next = explained.iterator();
-              return results.stream()
+              return preview.results().stream()
                   .map(
                       result ->
                           switch (result) {

@@ -54,6 +54,11 @@ public final class DecisionContext {
     this.windows = windows;
   }
 
+  DecisionContext withWindows(CallingWindows other) {
+    return new DecisionContext(
+        tenants, histories, suppressedPhones, suppressedSubjects, standingHolds, times, other);
+  }
+
   /** The tenant of an order; throws if it is not loaded. */
   public Tenant tenant(CallOrder order) {
     Tenant tenant = tenants.get(order.tenantId());

@@ -142,6 +142,14 @@ public final class DecisionContextLoader {
                     new CallingWindows(countries.windows())));
   }
 
+  /** The same context with the hours of countries that are committed now. */
+  public Future<DecisionContext> withCommittedRules(
+      SqlConnection connection, DecisionContext context) {
+    return countries
+        .load(connection)
+        .map(rules -> context.withWindows(new CallingWindows(rules.windows())));
+  }
+
   private static List<SubjectDay> subjectDays(
       List<CallOrder> orders, Map<UUID, Tenant> tenantsById, DecisionTimes times) {
     return orders.stream()

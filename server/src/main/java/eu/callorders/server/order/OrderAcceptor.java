@@ -211,12 +211,18 @@ public final class OrderAcceptor {
   }
 
   /**
+   * What acceptance would decide.
+   *
+   * @param results in the order of the new orders; an accepted order with its planned attempt
+   * @param context of the accepted orders
+   */
+  public record Preview(List<Result> results, DecisionContext context) {}
+
+  /**
    * Decides about orders as acceptance does, without writing anything, on a worker thread: a
    * hundred orders take longer than an event loop has for one request.
-   *
-   * @return in the order of the new orders; an accepted order with its planned attempt
    */
-  public Future<List<Result>> preview(SqlConnection connection, List<NewOrder> newOrders) {
+  public Future<Preview> preview(SqlConnection connection, List<NewOrder> newOrders) {
     return loader
         .load(connection, newOrders)
         .compose(
@@ -224,9 +230,11 @@ public final class OrderAcceptor {
                 Vertx.currentContext()
                     .executeBlocking(
                         () ->
-                            newOrders.stream()
-                                .map(newOrder -> planned(evaluator.evaluate(context, newOrder)))
-                                .toList(),
+                            new Preview(
+                                newOrders.stream()
+                                    .map(newOrder -> planned(evaluator.evaluate(context, newOrder)))
+                                    .toList(),
+                                context.decisions()),
                         false));
   }
 
