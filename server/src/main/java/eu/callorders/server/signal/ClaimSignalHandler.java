@@ -5,6 +5,7 @@ import eu.callorders.core.hold.Hold;
 import eu.callorders.core.hold.HoldReason;
 import eu.callorders.core.promise.PromiseDecider;
 import eu.callorders.core.promise.PromiseFact;
+import eu.callorders.core.promise.PromiseStatus;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.hold.HoldStore;
 import eu.callorders.server.hold.HoldStore.SubjectHold;
@@ -17,6 +18,7 @@ import eu.callorders.server.promise.PromiseView;
 import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,48 +62,55 @@ public final class ClaimSignalHandler {
     if (bySubject.isEmpty()) {
       return Future.succeededFuture();
     }
-    Future<Void> applied = endPromises(connection, bySubject);
-    for (ReceivedSignal signal : bySubject.values()) {
+    return PromiseStore.openOf(connection, bySubject.keySet())
+        .map(open -> open.stream().map(promise -> applied(promise, bySubject)).toList())
+        .compose(
+            promises ->
+                saveEnded(connection, promises)
+                    .compose(done -> endOrders(connection, bySubject.values(), promises)));
+  }
+
+  /** The promise after the signal of its subject; unchanged when that is about another claim. */
+  private static CallPromise applied(
+      CallPromise promise, Map<TenantSubject, ReceivedSignal> bySubject) {
+    ReceivedSignal signal = bySubject.get(promise.subject());
+    if (signal == null || !promise.claim().matches(signal.newSignal().claim())) {
+      return promise;
+    }
+    PromiseFact fact = signal.promiseFact().orElseThrow();
+    return PromiseDecider.decide(promise.status(), fact)
+        .map(next -> promise.ended(next, signal.now()))
+        .orElse(promise);
+  }
+
+  private Future<Void> saveEnded(SqlConnection connection, List<CallPromise> promises) {
+    List<CallPromise> ended =
+        promises.stream().filter(promise -> promise.status() != PromiseStatus.OPEN).toList();
+    return ended.isEmpty()
+        ? Future.succeededFuture()
+        : PromiseStore.update(connection, ended)
+            .compose(
+                done -> events.append(connection, ended.stream().map(PromiseView::event).toList()));
+  }
+
+  private Future<Void> endOrders(
+      SqlConnection connection, Collection<ReceivedSignal> received, List<CallPromise> promises) {
+    Future<Void> applied = Future.succeededFuture();
+    for (ReceivedSignal signal : received) {
       if (signal.mayCancelOrders()) {
-        applied = applied.compose(done -> endOrders(connection, signal));
+        List<CallPromise> ofSubject =
+            promises.stream()
+                .filter(promise -> promise.subject().equals(signal.subject()))
+                .toList();
+        applied = applied.compose(done -> endOrders(connection, signal, ofSubject));
       }
     }
     return applied;
   }
 
-  private Future<Void> endPromises(
-      SqlConnection connection, Map<TenantSubject, ReceivedSignal> bySubject) {
-    return PromiseStore.openOf(connection, bySubject.keySet())
-        .map(
-            open ->
-                open.stream()
-                    .map(promise -> end(promise, bySubject))
-                    .flatMap(Optional::stream)
-                    .toList())
-        .compose(
-            ended ->
-                ended.isEmpty()
-                    ? Future.succeededFuture()
-                    : PromiseStore.update(connection, ended)
-                        .compose(
-                            done ->
-                                events.append(
-                                    connection, ended.stream().map(PromiseView::event).toList())));
-  }
-
-  private static Optional<CallPromise> end(
-      CallPromise promise, Map<TenantSubject, ReceivedSignal> bySubject) {
-    ReceivedSignal signal = bySubject.get(promise.subject());
-    if (signal == null || !promise.claim().matches(signal.newSignal().claim())) {
-      return Optional.empty();
-    }
-    PromiseFact fact = signal.promiseFact().orElseThrow();
-    return PromiseDecider.decide(promise.status(), fact)
-        .map(next -> promise.ended(next, signal.now()));
-  }
-
   /** Orders first: the released holds then wake none that is to be canceled. */
-  private Future<Void> endOrders(SqlConnection connection, ReceivedSignal signal) {
+  private Future<Void> endOrders(
+      SqlConnection connection, ReceivedSignal signal, List<CallPromise> promises) {
     return canceler
         .cancel(
             connection,
@@ -109,20 +118,27 @@ public final class ClaimSignalHandler {
             signal.newSignal().claim()::matches,
             signal.stopReason(),
             signal.now())
-        .compose(done -> releaseHolds(connection, signal));
+        .compose(done -> releaseHolds(connection, signal, promises));
   }
 
-  private Future<Void> releaseHolds(SqlConnection connection, ReceivedSignal signal) {
+  private Future<Void> releaseHolds(
+      SqlConnection connection, ReceivedSignal signal, List<CallPromise> promises) {
     return holds
         .findOfSubject(
             connection, signal.subject(), signal.newSignal().claim().all(), RELEASED_REASONS)
-        .compose(found -> ofClaim(connection, found, signal.newSignal().claim()))
+        .compose(found -> ofClaim(connection, found, signal.newSignal().claim(), promises))
         .compose(found -> holdWriter.release(connection, found, signal.now()));
   }
 
-  /** A call's hold names its claim by one number, a signal perhaps by another one. */
+  /**
+   * A call's hold names its claim by one number, a signal perhaps by another one. Promises about
+   * claims that share that number share the hold: the last of them that ends releases it.
+   */
   private static Future<List<Hold>> ofClaim(
-      SqlConnection connection, List<SubjectHold> found, ClaimNumbers claim) {
+      SqlConnection connection,
+      List<SubjectHold> found,
+      ClaimNumbers claim,
+      List<CallPromise> promises) {
     Set<UUID> calls =
         found.stream()
             .filter(each -> !each.isNamed())
@@ -133,13 +149,26 @@ public final class ClaimSignalHandler {
         .map(
             claims ->
                 found.stream()
-                    .filter(each -> each.isNamed() || matches(claims, each.hold(), claim))
+                    .filter(
+                        each -> each.isNamed() || isReleased(each.hold(), claims, claim, promises))
                     .map(SubjectHold::hold)
                     .toList());
   }
 
-  private static boolean matches(Map<UUID, ClaimNumbers> claims, Hold hold, ClaimNumbers claim) {
+  private static boolean isReleased(
+      Hold hold, Map<UUID, ClaimNumbers> claims, ClaimNumbers claim, List<CallPromise> promises) {
+    List<CallPromise> sharing =
+        promises.stream().filter(promise -> isHeldBy(promise, hold)).toList();
+    if (!sharing.isEmpty()) {
+      return sharing.stream().noneMatch(promise -> promise.status() == PromiseStatus.OPEN);
+    }
     ClaimNumbers ofCall = claims.get(hold.callId());
     return ofCall != null && ofCall.matches(claim);
+  }
+
+  private static boolean isHeldBy(CallPromise promise, Hold hold) {
+    return hold.callId() != null
+        && hold.reason().equals(HoldReason.PAYMENT_PROMISED.wire())
+        && promise.claim().preferred().equals(Optional.ofNullable(hold.names().claim()));
   }
 }
