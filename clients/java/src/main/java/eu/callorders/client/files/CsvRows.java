@@ -92,7 +92,8 @@ final class CsvRows implements RowSource {
   private void read(HeaderReader columns) throws IOException, InterruptedException {
     int number = 0;
     try (Reader in = file.open()) {
-      char separator = delimiter == null ? detect(in) : delimiter;
+      char frequent = detect(in, file.name());
+      char separator = delimiter == null ? frequent : delimiter;
       MappingIterator<String[]> lines = reader(separator).readValues(in);
       if (!lines.hasNextValue()) {
         throw new InvalidFileException(Kind.EMPTY, file.name());
@@ -142,15 +143,23 @@ final class CsvRows implements RowSource {
             number, line, RowFault.of(RowFault.Kind.CELLS, cells.length, columns.columns()));
   }
 
-  /** The delimiter that occurs most often in the header, outside of quotes. */
-  static char detect(Reader in) throws IOException {
-    in.mark(MAX_HEADER_CHARACTERS);
+  /**
+   * The delimiter that occurs most often in the header, outside of quotes. Refuses a header that
+   * does not end: the parser reads all of it.
+   */
+  static char detect(Reader in, Object file) throws IOException {
+    in.mark(MAX_HEADER_CHARACTERS + 1);
     int[] counts = new int[DELIMITERS.length()];
     boolean quoted = false;
+    boolean isEmpty = true;
     int read = 0;
     for (int next = in.read();
-        next >= 0 && (quoted || next != '\n') && ++read < MAX_HEADER_CHARACTERS;
+        next >= 0 && (quoted || isEmpty || !isLineEnd(next));
         next = in.read()) {
+      if (++read > MAX_HEADER_CHARACTERS) {
+        throw new InvalidFileException(Kind.HEADER_TOO_LONG, file, MAX_HEADER_CHARACTERS);
+      }
+      isEmpty &= next == ' ' || isLineEnd(next);
       quoted ^= next == '"';
       int index = quoted ? -1 : DELIMITERS.indexOf(next);
       if (index >= 0) {
@@ -163,5 +172,9 @@ final class CsvRows implements RowSource {
       best = counts[index] > counts[best] ? index : best;
     }
     return DELIMITERS.charAt(best);
+  }
+
+  private static boolean isLineEnd(int character) {
+    return character == '\n' || character == '\r';
   }
 }

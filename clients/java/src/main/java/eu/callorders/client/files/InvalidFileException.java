@@ -13,6 +13,9 @@ public final class InvalidFileException extends RuntimeException {
     /** Values: file, number of its columns, the most that are read. */
     TOO_MANY_COLUMNS(
         "%s has %s columns, but at most %s are read: check its first line and its separator."),
+    /** Values: file, the most characters that its header may have. */
+    HEADER_TOO_LONG(
+        "%s has a first line of more than %s characters: check its line ends and its quotes."),
     /** Values: file. */
     EMPTY("%s is empty: the first line names the columns."),
     /** Values: file, last row that can be read. */

@@ -42,7 +42,7 @@ public record SuppressionFile(
     LocalFormat format = new LocalFormat(country);
     int number = 0;
     try (Reader in = new TextFile(path, encoding).open()) {
-      MappingIterator<String[]> lines = CsvRows.reader(CsvRows.detect(in)).readValues(in);
+      MappingIterator<String[]> lines = CsvRows.reader(CsvRows.detect(in, path)).readValues(in);
       List<String> header = header(lines);
       while (lines.hasNextValue()) {
         String[] cells = lines.nextValue();

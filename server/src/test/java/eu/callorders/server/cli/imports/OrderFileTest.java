@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OrderFileTest {
   private static final OrderCheck CHECK = new OrderCheck(Contract.load());
@@ -241,6 +242,32 @@ class OrderFileTest {
           .isInstanceOf(InvalidFileException.class)
           .hasMessageContaining("has 201 columns, but at most 200 are read");
     }
+  }
+
+  /** To the parser, a file without line ends or with an open quote is one row. */
+  @ParameterizedTest
+  @CsvSource({"'', x,", "'', x, ;", "'', 'a,', ','", "'\"', 'a\n',"})
+  void readsNoHeaderWithoutEnd(String start, String text, Character delimiter) throws Exception {
+    Path path = write(start + text.repeat((1 << 16) + 1), StandardCharsets.UTF_8);
+    OrderFile orders = new OrderFile(path, null, delimiter, null, Map.of(), CONSTANTS);
+    SuppressionFile entries = new SuppressionFile(path, null, null, null);
+    List<ThrowingCallable> readers =
+        List.of(
+            () -> orders.head(1),
+            () -> rows(orders),
+            () -> entries.forEach((number, entry, fault) -> {}));
+    for (ThrowingCallable reader : readers) {
+      assertThatThrownBy(reader)
+          .isInstanceOf(InvalidFileException.class)
+          .hasMessageContaining("has a first line of more than 65536 characters");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\n", "\r\n \n"})
+  void readsAHeaderOfTheMostCharactersBehindEmptyLines(String start) throws Exception {
+    String column = "x".repeat((1 << 16) - start.length() - 2);
+    assertThat(file(start + column + ";y\n1;2\n").head(1).columns()).containsExactly(column, "y");
   }
 
   @Test

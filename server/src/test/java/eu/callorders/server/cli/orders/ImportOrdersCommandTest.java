@@ -210,6 +210,16 @@ class ImportOrdersCommandTest {
   }
 
   @Test
+  void rejectsAFirstLineWithoutEndAsUsage() throws Exception {
+    Path file = Files.writeString(directory.resolve("x.csv"), "reference,".repeat(10_000));
+    ClientCommandRun run = run(file.toString());
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("a first line of more than 65536 characters: check its line ends and its quotes");
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
   void refusesOptionsThatAFileOfJsonLinesDoesNotTake() throws Exception {
     Path file = Files.writeString(directory.resolve("orders.jsonl"), "{}\n");
     ClientCommandRun run = run(file.toString());
