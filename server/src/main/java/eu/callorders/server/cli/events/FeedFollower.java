@@ -29,6 +29,9 @@ public final class FeedFollower {
   private String cursor;
   private boolean isWaiting;
 
+  /** Read by the thread that ends the process. */
+  private volatile String position;
+
   /**
    * A reader of some events.
    *
@@ -49,6 +52,7 @@ public final class FeedFollower {
                     this::isRetried));
     this.request = Operations.listEvents(query).readAs(BYTES);
     this.cursor = from;
+    this.position = from;
   }
 
   /** The cursor of the present end of the feed. */
@@ -57,19 +61,17 @@ public final class FeedFollower {
     return session.send(Operations.listEvents(query)).path("next_cursor").asText();
   }
 
-  /** The position behind the last page read. */
-  String cursor() {
-    return cursor;
+  /** The position behind the last event that the reader has taken. */
+  String position() {
+    return position;
   }
 
   /** Hands on events until the reader returns false. */
   public void follow(Predicate<FeedEvent> reader) throws InterruptedException {
     while (true) {
       EnvelopePage page = page();
-      for (FeedEvent event : page.events()) {
-        if (!reader.test(event)) {
-          return;
-        }
+      if (!handOn(page, reader)) {
+        return;
       }
       if (!page.hasMore()) {
         TimeUnit.MILLISECONDS.sleep(POLL_MILLISECONDS);
@@ -82,12 +84,20 @@ public final class FeedFollower {
     EnvelopePage page;
     do {
       page = page();
-      for (FeedEvent event : page.events()) {
-        if (!reader.test(event)) {
-          return;
-        }
+    } while (handOn(page, reader) && page.hasMore());
+  }
+
+  /** Returns whether the reader wants more. */
+  private boolean handOn(EnvelopePage page, Predicate<FeedEvent> reader) {
+    for (FeedEvent event : page.events()) {
+      boolean isMoreWanted = reader.test(event);
+      position = event.id();
+      if (!isMoreWanted) {
+        return false;
       }
-    } while (page.hasMore());
+    }
+    position = page.cursor();
+    return true;
   }
 
   private EnvelopePage page() {

@@ -71,7 +71,7 @@ public final class ListenCommand extends ApiCommand {
     }
     WebhookForwarder forwarder =
         new WebhookForwarder(receiver, key, InstantSource.system(), session, before);
-    try {
+    try (ContinuationHint _ = new ContinuationHint(session, forwarder::previous)) {
       events.forEach(forwarder::forward);
       feed(session, start)
           .follow(
@@ -79,8 +79,6 @@ public final class ListenCommand extends ApiCommand {
                 forwarder.forward(event);
                 return true;
               });
-    } finally {
-      session.remark("continue with --from " + forwarder.previous());
     }
     return DONE;
   }

@@ -51,14 +51,12 @@ public final class TailCommand extends ApiCommand {
           session.printLine(event.json(), EventFormatter.line(event.json()));
           return true;
         };
-    try {
+    try (ContinuationHint _ = new ContinuationHint(session, feed::position)) {
       if (noFollow) {
         feed.readToEnd(printer);
       } else {
         feed.follow(printer);
       }
-    } finally {
-      session.remark("continue with --from " + feed.cursor());
     }
     return DONE;
   }

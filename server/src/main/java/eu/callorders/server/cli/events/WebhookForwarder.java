@@ -33,7 +33,9 @@ final class WebhookForwarder {
   private final Webhook signer;
   private final InstantSource clock;
   private final ApiSession session;
-  private String previous;
+
+  /** Read by the thread that ends the process. */
+  private volatile String previous;
 
   /**
    * @param start the position before the first event
