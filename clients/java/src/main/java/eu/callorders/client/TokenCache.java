@@ -18,7 +18,7 @@ final class TokenCache implements TokenSource {
   /** The part of its life after which a token is renewed. */
   private static final double RENEWED_AFTER = 0.8;
 
-  private static final long LOCK_SECONDS = 60;
+  private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(60);
 
   /** The wait after a renewal that failed: refused attempts lock the registration. */
   private static final long RENEWAL_PAUSE = TimeUnit.SECONDS.toNanos(10);
@@ -37,13 +37,22 @@ final class TokenCache implements TokenSource {
 
   private final Issuer issuer;
   private final LongSupplier nanoTime;
+  private final Duration lockTimeout;
   private final ReentrantLock lock = new ReentrantLock();
   private volatile @Nullable CachedToken current;
   private volatile @Nullable CachedRefusal refusal;
 
   TokenCache(Issuer issuer, LongSupplier nanoTime) {
+    this(issuer, nanoTime, LOCK_TIMEOUT);
+  }
+
+  /**
+   * @param lockTimeout how long a thread without a token waits for the one that requests it
+   */
+  TokenCache(Issuer issuer, LongSupplier nanoTime, Duration lockTimeout) {
     this.issuer = issuer;
     this.nanoTime = nanoTime;
+    this.lockTimeout = lockTimeout;
   }
 
   private record CachedToken(String value, long renewAt, long endsAt) {
@@ -63,11 +72,11 @@ final class TokenCache implements TokenSource {
       return known.value();
     }
     boolean usable = known != null && now - known.endsAt() < 0;
-    if (usable ? !lock.tryLock() : !lock.tryLock(LOCK_SECONDS, TimeUnit.SECONDS)) {
+    if (usable ? !lock.tryLock() : !lock.tryLock(lockTimeout.toNanos(), TimeUnit.NANOSECONDS)) {
       if (known != null && usable) {
         return known.value(); // another thread renews it
       }
-      String message = "no token within " + LOCK_SECONDS + " s";
+      String message = "no token within " + lockTimeout.toSeconds() + " s";
       throw new UnreachableException(Reason.TIMEOUT, message, new TimeoutException(message));
     }
     try {

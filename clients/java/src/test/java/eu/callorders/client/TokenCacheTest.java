@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.client.api.ApiException;
 import eu.callorders.client.api.Problem;
+import eu.callorders.client.api.UnreachableException;
+import eu.callorders.client.api.UnreachableException.Reason;
 import eu.callorders.client.model.ProblemCode;
 import java.time.Duration;
 import java.util.List;
@@ -68,6 +70,35 @@ class TokenCacheTest {
     renewed.countDown();
     renewal.join(TimeUnit.SECONDS.toMillis(60));
     assertThat(slow.token()).isEqualTo("token-2");
+  }
+
+  @Test
+  void threadWithoutATokenWaitsForItsRequestNoLongerThanTheTimeout() throws Exception {
+    CountDownLatch requesting = new CountDownLatch(1);
+    CountDownLatch issuing = new CountDownLatch(1);
+    TokenCache slow =
+        new TokenCache(
+            () -> {
+              requesting.countDown();
+              await(issuing);
+              return issue();
+            },
+            now::get,
+            Duration.ZERO);
+    Thread request = new Thread(() -> token(slow));
+    request.start();
+    await(requesting);
+
+    assertThatThrownBy(slow::token)
+        .isInstanceOfSatisfying(
+            UnreachableException.class,
+            timeout -> assertThat(timeout.reason()).isEqualTo(Reason.TIMEOUT))
+        .hasMessageContaining("no token within 0 s");
+
+    issuing.countDown();
+    request.join(TimeUnit.SECONDS.toMillis(60));
+    assertThat(slow.token()).isEqualTo("token-1");
+    assertThat(issued).hasValue(1);
   }
 
   @Test
