@@ -14,32 +14,19 @@ import eu.callorders.simulator.standalone.SignedClient.Response;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bodies, signatures, paths and methods that the simulator refuses. */
-class RequestValidationTest {
+class RequestValidationTest extends SimulatorFixture {
   private static final byte[] NONE = new byte[0];
-  @TempDir static Path directory;
-  @AutoClose private static RunningSimulator simulator;
-  private static SignedClient client;
-
-  @BeforeAll
-  static void start() throws Exception {
-    simulator = RunningSimulator.start(directory);
-    client = simulator.client();
-  }
 
   @ParameterizedTest
   @ValueSource(

@@ -9,32 +9,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.simulator.standalone.SignedClient.Response;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Calls over HTTP, and the log of their events. */
-class SimulatorHttpTest {
-  @TempDir static Path directory;
-  @AutoClose private static RunningSimulator simulator;
-  private static SignedClient client;
-
-  @BeforeAll
-  static void start() throws Exception {
-    simulator = RunningSimulator.start(directory);
-    client = simulator.client();
-  }
-
+class SimulatorHttpTest extends SimulatorFixture {
   @Test
   void placesFollowsAndErasesACall() throws Exception {
     PlaceCall call = call("25");
