@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.form.CallTimesFormat;
 import eu.callorders.console.ui.Fact;
+import eu.callorders.console.ui.HoldEndFormatter;
 import eu.callorders.console.ui.MoneyFormatter;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
@@ -118,10 +119,8 @@ final class OrderFacts {
         order.path("holds"), hold -> Fact.of(value("hold_reason", hold, "reason"), holdEnd(hold)));
   }
 
-  /** When a hold ends by itself, or that it does not. */
   String holdEnd(JsonNode hold) {
-    String until = timestamps.text(JsonValues.text(hold, "until"));
-    return until.isEmpty() ? texts.get("hold.released") : texts.get("hold.until", until);
+    return HoldEndFormatter.format(texts, timestamps, hold);
   }
 
   String attemptTitle(JsonNode call) {

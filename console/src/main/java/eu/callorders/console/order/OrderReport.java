@@ -6,6 +6,7 @@ import com.github.mustachejava.MustacheException;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.ui.Fact;
+import eu.callorders.console.ui.OrderStatusText;
 import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
@@ -139,11 +140,10 @@ final class OrderReport {
     page.put("origin", origin);
     page.put("environment", texts.value("environment", origin.environment()));
     page.put("id", detail.id());
-    String status = texts.value("status", detail.status());
-    String outcome = value("summary_code", order, "result", "summary_code");
-    page.put("status", status);
+    OrderStatusText status = OrderStatusText.of(texts, order);
+    page.put("status", status.status());
     page.put("statusClass", StatusStyle.order(order).key());
-    page.put("outcome", outcome.equals(status) ? "" : outcome);
+    page.put("outcome", status.outcome());
     page.put("sections", sections(order));
     if (!detail.explanation().isMissingNode()) {
       page.put("explanation", explanations.format(detail.explanation()));

@@ -2,8 +2,10 @@ package eu.callorders.console.subject;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.ui.HoldEndFormatter;
 import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.MoneyFormatter;
+import eu.callorders.console.ui.OrderStatusText;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
@@ -32,8 +34,6 @@ public final class SubjectEntryFormatter {
 
   private SubjectEntry hold(Texts words, JsonNode hold) {
     String status = text(hold, "status");
-    String until = times.text(text(hold, "until"));
-    String end = until.isEmpty() ? texts.get("hold.released") : texts.get("hold.until", until);
     String claim =
         hold.path("claim").properties().stream()
             .map(Map.Entry::getValue)
@@ -45,7 +45,7 @@ public final class SubjectEntryFormatter {
         words.value("hold_reason", text(hold, "reason")),
         joined(
             created(hold),
-            status.equals("active") ? end : "",
+            status.equals("active") ? HoldEndFormatter.format(texts, times, hold) : "",
             claim,
             text(hold, "phone"),
             text(hold, "note")),
@@ -85,13 +85,12 @@ public final class SubjectEntryFormatter {
     Link link = Link.to("orders", text(order, "id"));
     List<SubjectEntry> calls =
         Json.list(order.path("calls"), call -> call(words, call, link)).reversed();
-    String status = words.value("status", text(order, "status"));
-    String outcome = words.value("summary_code", text(order.path("result"), "summary_code"));
+    OrderStatusText status = OrderStatusText.of(words, order);
     return new SubjectEntry(
-        status,
+        status.status(),
         StatusStyle.order(order),
         named(order, joined(text(order, "order_type"), text(order, "client_reference"))),
-        joined(created(order), outcome.equals(status) ? "" : outcome),
+        joined(created(order), status.outcome()),
         link,
         calls);
   }
