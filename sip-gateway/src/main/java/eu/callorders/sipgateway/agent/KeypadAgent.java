@@ -68,11 +68,10 @@ public final class KeypadAgent {
   public List<AgentAction> key(char key) {
     silentBefore = false;
     return switch (state) {
-      case DISCLOSURE -> key == OBJECTION ? object() : List.of();
+      case DISCLOSURE, OVER -> key == OBJECTION && !hasObjected() ? object() : List.of();
       case IDENTITY -> identityKey(key);
       case ENTRY -> entryKey(key);
       case CLAIM -> claimKey(key);
-      case OVER -> List.of();
     };
   }
 
@@ -81,8 +80,7 @@ public final class KeypadAgent {
     if (state == State.DISCLOSURE || state == State.OVER) {
       return List.of();
     }
-    // Nines that were meant as an objection, not as the beginning of a birth date.
-    if (!entry.isEmpty() && entry.chars().allMatch(digit -> digit == OBJECTION)) {
+    if (isEntryObjection()) {
       return object();
     }
     entry.setLength(0);
@@ -91,6 +89,15 @@ public final class KeypadAgent {
     }
     silentBefore = true;
     return List.of(new Say(question()));
+  }
+
+  /** The call has ended; whether the keys before that were an objection that is not reported. */
+  public boolean stop() {
+    boolean objection = isEntryObjection();
+    if (objection) {
+      object();
+    }
+    return objection;
   }
 
   /** Whether digits are being entered, which a transcript does not show. */
@@ -187,10 +194,23 @@ public final class KeypadAgent {
     return Map.of("payment_promise", promise);
   }
 
+  /** Nines alone are meant as an objection, not as the beginning of what is asked for. */
+  private boolean isEntryObjection() {
+    return !entry.isEmpty() && entry.chars().allMatch(digit -> digit == OBJECTION);
+  }
+
+  private boolean hasObjected() {
+    return summary == SummaryCode.OBJECTION_TO_CALLS;
+  }
+
+  /** What the person has said before stays true. */
   private List<AgentAction> object() {
     state = State.OVER;
+    entry.setLength(0);
     summary = SummaryCode.OBJECTION_TO_CALLS;
-    findings = Map.of("objection", Map.of("scope", "voice"));
+    Map<String, Object> found = new LinkedHashMap<>(findings);
+    found.put("objection", Map.of("scope", "voice"));
+    findings = found;
     return List.of(new ReportObjection(), new Say(texts.sentence("objection")), new HangUp());
   }
 

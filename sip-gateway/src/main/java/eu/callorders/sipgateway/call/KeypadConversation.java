@@ -101,6 +101,9 @@ final class KeypadConversation implements Conversation {
 
   @Override
   public void stop() {
+    if (!over && agent.stop()) {
+      report(Listener::onObjection);
+    }
     over = true;
     cancelTimer();
     transcript.agentEnds(clock.instant());

@@ -136,6 +136,26 @@ class KeypadAgentTest {
     assertThat(agent.outcome().summary()).isEqualTo(SummaryCode.OBJECTION_TO_CALLS);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "1, payment_promise",
+    "2, dispute",
+    "3, callback",
+    "4, objection",
+  })
+  void nineDuringTheClosingSentenceIsAnObjectionToo(String choice, String finding) {
+    KeypadAgent agent = begin("name_only", null, null);
+    press(agent, "1" + choice);
+    actions.clear();
+    press(agent, "59");
+
+    assertThat(actions.getFirst()).isInstanceOf(AgentAction.ReportObjection.class);
+    assertThat(actions.getLast()).isInstanceOf(AgentAction.HangUp.class);
+    assertThat(agent.outcome().summary()).isEqualTo(SummaryCode.OBJECTION_TO_CALLS);
+    assertThat(agent.outcome().findings()).containsKeys("objection", finding);
+    assertThat(agent.key('9')).isEmpty();
+  }
+
   @Test
   void nineDuringTheDisclosureIsAnObjectionToo() {
     KeypadAgent agent = agent("name_only", null, null);
@@ -163,6 +183,19 @@ class KeypadAgentTest {
     press(alone, "19");
     assertThat(alone.outcome().summary()).isEqualTo(SummaryCode.CONVERSATION_INCOMPLETE);
     assertThat(alone.silence().getFirst()).isInstanceOf(AgentAction.ReportObjection.class);
+  }
+
+  @Test
+  void nineThatIsFollowedByTheEndOfTheCallIsAnObjection() {
+    KeypadAgent agent = begin("postal_code", null, "90402");
+    press(agent, "19");
+    assertThat(agent.stop()).isTrue();
+    assertThat(agent.outcome().summary()).isEqualTo(SummaryCode.OBJECTION_TO_CALLS);
+
+    KeypadAgent digits = begin("postal_code", null, "90402");
+    press(digits, "190");
+    assertThat(digits.stop()).isFalse();
+    assertThat(digits.outcome().summary()).isEqualTo(SummaryCode.CONVERSATION_INCOMPLETE);
   }
 
   @Test
