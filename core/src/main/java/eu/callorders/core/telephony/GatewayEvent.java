@@ -107,7 +107,7 @@ public sealed interface GatewayEvent {
    */
   record NetworkCause(@Nullable Integer sip, @Nullable Integer q850, @Nullable String detail) {}
 
-  /** A part of the transcript. */
+  /** The whole transcript, once for a call: the service stores the first. */
   record Turns(Header header, String locale, boolean complete, List<Turn> turns)
       implements GatewayEvent {
     public Turns {

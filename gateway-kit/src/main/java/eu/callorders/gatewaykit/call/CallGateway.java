@@ -198,7 +198,8 @@ public final class CallGateway {
   private Future<PlaceResult> placeNew(PlacedCall placed) {
     UUID attemptId = placed.call().attemptId();
     registry.recordPlacement(placed, new PlaceResult.Accepted(handler.gatewayRef(attemptId)));
-    CallJournal journal = open(new CallRegistry.InterruptedCall(placed, List.of(), null));
+    CallJournal journal =
+        open(new CallRegistry.InterruptedCall(placed, List.of(), List.of(), null));
     Promise<PlaceResult> decision = Promise.promise();
     undecided.put(attemptId, decision);
     start(journal)

@@ -29,6 +29,7 @@ public final class CallJournal {
   private final String gatewayRef;
   private final Environment environment;
   private final List<GatewayEvent> events;
+  private final List<GatewayEvent.Turns> parts;
   private final byte @Nullable [] restoredState;
   private @Nullable Instant answeredAt;
   private boolean ended;
@@ -54,6 +55,7 @@ public final class CallJournal {
     this.gatewayRef = gatewayRef;
     this.environment = environment;
     this.events = new ArrayList<>(call.events());
+    this.parts = new ArrayList<>(call.turns());
     this.restoredState = call.state();
     events.forEach(this::apply);
     this.acceptanceLogged = isAccepted();
@@ -143,9 +145,40 @@ public final class CallJournal {
   }
 
   /**
-   * A part of the transcript.
+   * Stores a part of the transcript for {@link #reportTurns}.
    *
-   * @param complete whether no part is missing
+   * @param complete whether no part is missing up to this one
+   */
+  public void addTurns(String locale, boolean complete, List<GatewayEvent.Turn> turns) {
+    if (!closed) {
+      int number = parts.size() + 1;
+      GatewayEvent.Header header = header(call().attemptId() + "-turns-" + number, number);
+      GatewayEvent.Turns part = new GatewayEvent.Turns(header, locale, complete, turns);
+      parts.add(part);
+      environment.registry().recordTurns(part);
+    }
+  }
+
+  /** Reports the stored parts of the transcript as one event, unless it was reported. */
+  public void reportTurns() {
+    if (parts.isEmpty() || events.stream().anyMatch(GatewayEvent.Turns.class::isInstance)) {
+      return;
+    }
+    List<GatewayEvent.Turn> all = new ArrayList<>();
+    for (GatewayEvent.Turns part : parts) {
+      for (GatewayEvent.Turn turn : part.turns()) {
+        all.add(
+            new GatewayEvent.Turn(
+                all.size(), turn.speaker(), turn.startMs(), turn.endMs(), turn.text()));
+      }
+    }
+    turns(parts.getLast().locale(), parts.getLast().complete(), all);
+  }
+
+  /**
+   * The whole transcript, once for a call.
+   *
+   * @param complete whether no turn is missing
    */
   public void turns(String locale, boolean complete, List<GatewayEvent.Turn> turns) {
     report(new GatewayEvent.Turns(header(), locale, complete, turns));
@@ -205,12 +238,12 @@ public final class CallJournal {
   /** The header of the next event. */
   public GatewayEvent.Header nextHeader() {
     long sequence = events.size() + 1L;
+    return header(call().attemptId() + "-" + sequence, sequence);
+  }
+
+  private GatewayEvent.Header header(String id, long sequence) {
     return new GatewayEvent.Header(
-        call().attemptId() + "-" + sequence,
-        call().attemptId(),
-        gatewayRef,
-        sequence,
-        environment.clock().instant());
+        id, call().attemptId(), gatewayRef, sequence, environment.clock().instant());
   }
 
   /** Stores, logs and pushes an event. */

@@ -73,11 +73,15 @@ public interface CallRegistry {
   /**
    * A call that was active when the previous process ended.
    *
+   * @param turns parts of the transcript, as recorded
    * @param state as saved last; null when none was saved
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record InterruptedCall(
-      PlacedCall placedCall, List<GatewayEvent> events, byte @Nullable [] state) {}
+      PlacedCall placedCall,
+      List<GatewayEvent> events,
+      List<GatewayEvent.Turns> turns,
+      byte @Nullable [] state) {}
 
   @Nullable Entry find(UUID attemptId);
 
@@ -99,10 +103,13 @@ public interface CallRegistry {
    */
   void recordEvent(PlacedCall placedCall, List<GatewayEvent> events);
 
+  /** Stores a part of the transcript of an active call, which is no event of it. */
+  default void recordTurns(GatewayEvent.Turns part) {}
+
   /** Replaces the state of an active call. */
   void recordState(UUID attemptId, CallState state);
 
-  /** The call is no longer active: it has no further event, and no state. */
+  /** The call is no longer active: it has no further event, no state and no parts. */
   void recordFinish(UUID attemptId);
 
   /**

@@ -41,6 +41,7 @@ public final class CallStore implements AutoCloseable {
   private final MVMap<String, byte[]> placings;
   private final MVMap<String, byte[]> states;
   private final MVMap<String, byte[]> events;
+  private final MVMap<String, byte[]> turns;
   private final MVMap<String, String> completed;
   private final MVMap<String, String> expiringContent;
   private final StoreMetadata metadata;
@@ -52,6 +53,7 @@ public final class CallStore implements AutoCloseable {
     this.placings = map("placings", ByteArrayDataType.INSTANCE);
     this.states = map("progress", ByteArrayDataType.INSTANCE);
     this.events = map("events", ByteArrayDataType.INSTANCE);
+    this.turns = map("turns", ByteArrayDataType.INSTANCE);
     this.completed = map("over", StringDataType.INSTANCE);
     this.expiringContent = map("spoken", StringDataType.INSTANCE);
     this.metadata = new StoreMetadata(map("meta", ByteArrayDataType.INSTANCE));
@@ -142,6 +144,11 @@ public final class CallStore implements AutoCloseable {
     states.put(key(attemptId), state);
   }
 
+  /** Stores a part of the transcript of an active call. */
+  void saveTurns(GatewayEvent.Turns part) {
+    turns.put(eventKey(part), CallDocuments.write(part));
+  }
+
   /** The call is no longer active. */
   void finish(UUID attemptId) {
     finish(key(attemptId));
@@ -150,6 +157,7 @@ public final class CallStore implements AutoCloseable {
   private void finish(String key) {
     states.remove(key);
     placings.remove(key);
+    startingWith(key, turns).keySet().forEach(turns::remove);
   }
 
   List<GatewayEvent> events(UUID attemptId) {
@@ -162,7 +170,11 @@ public final class CallStore implements AutoCloseable {
         (key, document) -> {
           PlacedCall placed = CallDocuments.placedCall(document);
           List<GatewayEvent> past = events(placed.call().attemptId());
-          found.add(new InterruptedCall(placed, past, states.get(key)));
+          List<GatewayEvent.Turns> parts =
+              startingWith(key, turns).values().stream()
+                  .map(part -> (GatewayEvent.Turns) CallDocuments.event(part))
+                  .toList();
+          found.add(new InterruptedCall(placed, past, parts, states.get(key)));
         });
     return found;
   }

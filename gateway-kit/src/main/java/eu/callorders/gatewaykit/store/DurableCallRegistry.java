@@ -144,6 +144,11 @@ public final class DurableCallRegistry implements CallRegistry, EventSink {
   }
 
   @Override
+  public void recordTurns(GatewayEvent.Turns part) {
+    addChange(target -> target.saveTurns(part));
+  }
+
+  @Override
   public void recordState(UUID attemptId, CallState state) {
     addChange(target -> target.saveState(attemptId, state.encode()));
   }

@@ -116,6 +116,30 @@ class CallGatewayTest {
   }
 
   @Test
+  void partsOfATranscriptAreReportedOnceTogether() {
+    gateway.place(call);
+    CallJournal journal = handler.journals.getFirst();
+    journal.addTurns("de", false, List.of(new GatewayEvent.Turn(0, "agent", 0, 9, "Hello")));
+    journal.addTurns("de", true, List.of(new GatewayEvent.Turn(0, "subject", 10, 19, "Hi")));
+    assertThat(journal.events()).isEmpty();
+    journal.reportTurns();
+    journal.reportTurns();
+
+    assertThat(events())
+        .hasExactlyElementsOfTypes(GatewayEvent.Accepted.class, GatewayEvent.Turns.class)
+        .last()
+        .isInstanceOfSatisfying(
+            GatewayEvent.Turns.class,
+            all -> {
+              assertThat(all.complete()).isTrue();
+              assertThat(all.turns())
+                  .containsExactly(
+                      new GatewayEvent.Turn(0, "agent", 0, 9, "Hello"),
+                      new GatewayEvent.Turn(1, "subject", 10, 19, "Hi"));
+            });
+  }
+
+  @Test
   void acceptanceIsTheFirstEvent() {
     gateway.place(call);
     handler.journals.getFirst().ringing();

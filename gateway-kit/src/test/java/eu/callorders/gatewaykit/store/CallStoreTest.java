@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.gatewaykit.call.PlacedCall;
+import eu.callorders.gatewaykit.conformance.TestBed;
+import eu.callorders.gatewaykit.conformance.TestCallFactory;
+import eu.callorders.gatewaykit.conformance.TestNumber;
 import eu.callorders.gatewaykit.store.StoredEventLog.LogPage;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,6 +107,26 @@ class CallStoreTest {
       assertThat(store.events(call)).containsExactly(ringing);
       assertThat(store.log().page(0, 3, 10).events()).hasSize(1);
       assertThat(store.log().oldestSequence()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void keepsThePartsOfATranscriptUntilTheCallFinishes() {
+    PlaceCall call =
+        new TestCallFactory(
+                TestBed.magicNumbers(), "live", UUID.randomUUID(), () -> AT, new Random(1))
+            .call(TestNumber.ANSWERS);
+    GatewayEvent.Turns part =
+        new GatewayEvent.Turns(header(call.attemptId(), 1), "de", true, List.of());
+    try (CallStore store = CallStore.open(directory, "gateway")) {
+      store.savePlacement(new PlacedCall(call, AT, null));
+      store.saveTurns(part);
+      assertThat(store.interruptedCalls().getFirst().turns()).containsExactly(part);
+      assertThat(store.events(call.attemptId())).isEmpty();
+
+      store.finish(call.attemptId());
+      store.savePlacement(new PlacedCall(call, AT, null));
+      assertThat(store.interruptedCalls().getFirst().turns()).isEmpty();
     }
   }
 

@@ -71,10 +71,14 @@ final class AgentReport {
     return journal.whenDurable();
   }
 
-  /** A part of the transcript. */
+  /**
+   * A part of the transcript; all parts are passed on together, before the report.
+   *
+   * @param complete whether no part is missing up to this one
+   */
   void turns(List<Turn> turns, boolean complete) {
     if (journal.call().transcript()) {
-      journal.turns(language, complete, turns);
+      journal.addTurns(language, complete, turns);
     }
   }
 
@@ -139,6 +143,7 @@ final class AgentReport {
   private void finish(Map<String, Object> report) {
     timers.cancel("report");
     document = report;
+    journal.reportTurns();
     journal.report(report);
     reported.tryComplete();
   }

@@ -25,7 +25,8 @@ final class AgentRoutes {
   private static final String CALL = "/agent/v1/calls/:id";
   private static final int MAX_BODY = 1024 * 1024;
   private static final int MAX_EVENTS = 10_000;
-  private static final int MAX_TURNS_BYTES = 4 * 1024 * 1024;
+  private static final int MAX_TURNS = 10_000; // the turns of a call are one event of 2 MiB at most
+  private static final int MAX_TURNS_BYTES = 1024 * 1024;
   private static final String TURNS = "/turns";
 
   private final RemoteConversations conversations;
@@ -35,6 +36,7 @@ final class AgentRoutes {
   /** What an agent has sent about one call. */
   private static final class Requests {
     private final Set<String> eventIds = new HashSet<>();
+    private int turns;
     private int turnsBytes;
   }
 
@@ -129,17 +131,21 @@ final class AgentRoutes {
                 report.whenReported().onComplete(done -> accepted.remove(attemptId));
                 return new Requests();
               });
-      int turnsBytes = path.equals(TURNS) ? body.length : 0;
+      boolean spoken = path.equals(TURNS);
+      int turns = spoken ? document.turnCount() : 0;
+      int turnsBytes = spoken ? body.length : 0;
       if (requests.eventIds.contains(eventId)) {
-        noContent(context);
+        report.whenDurable().onSuccess(stored -> noContent(context));
       } else if (report.isComplete() && !path.equals("/hangup")) {
         problem(context, 409, "already_reported", "The call has its report.");
       } else if (requests.eventIds.size() >= MAX_EVENTS
+          || requests.turns + turns > MAX_TURNS
           || requests.turnsBytes + turnsBytes > MAX_TURNS_BYTES) {
         problem(context, 429, "too_many_events", "The call has too many events.");
       } else {
         action.execute(conversation, document);
         requests.eventIds.add(eventId);
+        requests.turns += turns;
         requests.turnsBytes += turnsBytes;
         report.whenDurable().onSuccess(stored -> noContent(context));
       }

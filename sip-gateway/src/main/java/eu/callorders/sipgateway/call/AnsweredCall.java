@@ -227,6 +227,7 @@ final class AnsweredCall implements LegDialog.Listener, Conversation.Listener {
     if (disposition == Disposition.ANSWERED) {
       conversation.report(disclosed).onComplete(done -> reported());
     } else {
+      journal.reportTurns();
       reported();
     }
   }

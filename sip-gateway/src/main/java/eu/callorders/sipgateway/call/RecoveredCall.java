@@ -62,6 +62,7 @@ final class RecoveredCall {
       journal.answered();
     }
     journal.ended(Disposition.ANSWERED, Cause.CARRIER_FAULT, PROVIDER);
+    journal.reportTurns();
     reportIfMissing(journal, saved.disclosed(), saved.language());
   }
 

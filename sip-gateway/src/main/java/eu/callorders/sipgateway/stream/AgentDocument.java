@@ -81,6 +81,11 @@ public final class AgentDocument {
     return body.has("complete") && flag("complete");
   }
 
+  /** How many turns it has; they may be invalid. */
+  public int turnCount() {
+    return body.path("turns").size();
+  }
+
   /** The turns of a transcript. */
   public List<Turn> turns() throws InvalidDocumentException {
     JsonNode items = body.path("turns");

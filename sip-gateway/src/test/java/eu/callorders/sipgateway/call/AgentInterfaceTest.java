@@ -90,6 +90,51 @@ class AgentInterfaceTest {
   }
 
   @Test
+  void partsOfTheTranscriptAreOneEvent() throws Exception {
+    SipMessage invite = stream.streaming();
+    assertThat(post("/turns", part("t1", "Guten Tag", false))).isEqualTo(204);
+    assertThat(post("/turns", part("t1", "Guten Tag", false))).isEqualTo(204);
+    peer.request("BYE", invite, 1, null);
+    peer.expectResponse(200);
+    gateway.awaitEvent(GatewayEvent.Ended.class);
+    assertThat(post("/turns", part("t2", "Auf Wiederhören", true))).isEqualTo(204);
+    assertThat(post("/report", REPORT)).isEqualTo(204);
+
+    GatewayEvent.Turns turns = gateway.awaitEvent(GatewayEvent.Turns.class);
+    assertThat(turns.turns())
+        .containsExactly(
+            new GatewayEvent.Turn(0, "agent", 0, 900, "Guten Tag"),
+            new GatewayEvent.Turn(1, "agent", 0, 900, "Auf Wiederhören"));
+    assertThat(turns.complete()).isTrue();
+    assertThat(gateway.eventsUpTo(GatewayEvent.Report.class)).containsExactly("Report");
+  }
+
+  @Test
+  void partsOfTheTranscriptSurviveTheProcess() throws Exception {
+    stream.streaming();
+    assertThat(post("/turns", part("t1", "Guten Tag", false))).isEqualTo(204);
+    assertThat(post("/turns", part("t2", "Ich rufe an", false))).isEqualTo(204);
+    gateway.kill();
+    gateway.start();
+    peer.respond(peer.expect("BYE"), 200, "OK");
+
+    GatewayEvent.Turns turns = gateway.awaitEvent(GatewayEvent.Turns.class);
+    assertThat(turns.turns())
+        .extracting(GatewayEvent.Turn::text)
+        .containsExactly("Guten Tag", "Ich rufe an");
+    assertThat(turns.complete()).isFalse();
+    assertThat(gateway.eventsUpTo(GatewayEvent.Report.class)).containsExactly("Report");
+  }
+
+  private static String part(String eventId, String text, boolean complete) {
+    return """
+    {"event_id": "%s", "complete": %s, "turns": [
+      {"speaker": "agent", "start_ms": 0, "end_ms": 900, "text": "%s"}]}
+    """
+        .formatted(eventId, complete, text);
+  }
+
+  @Test
   void repeatedRequestHasNoFurtherEffect() throws Exception {
     SipMessage invite = stream.streaming();
     assertThat(post("/report", REPORT)).isEqualTo(204);
@@ -132,11 +177,13 @@ class AgentInterfaceTest {
   @Test
   void voicemailOfTheAgentEndsTheCallWithoutAReport() throws Exception {
     stream.streaming();
+    assertThat(post("/turns", part("t1", "Guten Tag", true))).isEqualTo(204);
     assertThat(post("/voicemail", "{\"event_id\": \"v\"}")).isEqualTo(204);
     peer.respond(peer.expect("BYE"), 200, "OK");
 
     assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).disposition())
         .isEqualTo(Disposition.VOICEMAIL);
+    assertThat(gateway.awaitEvent(GatewayEvent.Turns.class).turns()).hasSize(1);
     assertThat(post("/report", REPORT)).isEqualTo(409);
   }
 
