@@ -45,8 +45,8 @@ interface Conversation {
 
   void onKey(char key);
 
-  /** The first seconds of sound prove a machine. */
-  void onVoicemail();
+  /** The first seconds of sound prove a machine, to a conversation that looks for one. */
+  default void onVoicemail() {}
 
   /** The call has ended, or is not dialed: nothing more is said. */
   void stop();

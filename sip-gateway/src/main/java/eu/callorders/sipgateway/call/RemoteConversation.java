@@ -103,7 +103,6 @@ final class RemoteConversation implements Conversation {
   public void start(RtpSession used, short[] disclosure, Listener receiver) {
     sound = used;
     listener = receiver;
-    used.detectVoicemail();
     Objects.requireNonNull(link).answered();
     timers.start(
         DISCLOSURE_TIMER, BEFORE_DISCLOSURE, () -> play(used, disclosure, this::disclosed));
@@ -194,14 +193,7 @@ final class RemoteConversation implements Conversation {
     }
   }
 
-  @Override
-  public void onVoicemail() {
-    if (!objected) {
-      voicemail();
-    }
-  }
-
-  /** A machine has answered. */
+  /** A machine has answered, as the agent says. */
   void voicemail() {
     if (!over && listener != null) {
       report.expectNone();

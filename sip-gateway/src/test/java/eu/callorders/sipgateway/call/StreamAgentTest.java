@@ -89,6 +89,22 @@ class StreamAgentTest {
   }
 
   @Test
+  void personWhoSpeaksForLongIsNoMachine() throws Exception {
+    SipMessage invite = stream.streaming();
+    byte[] loud = new byte[160];
+    Arrays.fill(loud, A_LAW_LOUD);
+    for (int frame = 0; frame < 200; frame++) { // 4 seconds
+      peer.sound.speak(loud, invite.mediaPort());
+      agent.expect("media");
+    }
+    peer.request("BYE", invite, 1, null);
+    peer.expectResponse(200);
+
+    assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).disposition())
+        .isEqualTo(Disposition.ANSWERED);
+  }
+
+  @Test
   void markComesBackWhenEverythingBeforeItIsSpoken() throws Exception {
     stream.streaming();
     agent.speak(MU_LAW_LOUD, 8_000 * 15);
