@@ -224,9 +224,8 @@ final class LegDialog {
   private void info(SipRequest request) {
     remoteCseq = request.cseq();
     respond(request, 200, List.of(), null);
-    if ("application/dtmf-relay".equals(request.contentType()) && request.body() != null) {
-      KeyRelay.key(request.body()).ifPresent(key -> report(each -> each.onKey(key)));
-    }
+    KeyRelay.key(request.contentType(), request.body())
+        .ifPresent(key -> report(each -> each.onKey(key)));
   }
 
   /** Hold, another address or codec, or a refresh. */

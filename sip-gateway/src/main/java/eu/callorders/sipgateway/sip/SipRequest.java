@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param toTag null outside of a dialog
  * @param contact URI; null when it has none
- * @param contentType null without a body
+ * @param contentType media type in lower case, without parameters; null without a body
  * @param body null without one
  * @param q850 cause of a Reason header; null without one
  * @param sessionExpires null without one; without a refresher it is the side that can be one

@@ -10,8 +10,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Objections by key 9 late in a conversation with the agent of the gateway. */
+/** Objections by key 9 late in a conversation with the agent {@code keypad}, and by INFO. */
 @Tag("long-sip")
 class KeypadObjectionTest {
   @TempDir Path directory;
@@ -53,6 +55,23 @@ class KeypadObjectionTest {
 
     gateway.awaitEvent(GatewayEvent.Objection.class);
     assertReported();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "application/dtmf-relay, 'Signal=9\r\nDuration=160\r\n'",
+    "Application/DTMF-Relay; charset=utf-8, Signal=9",
+    "application/dtmf, 9",
+    "application/DTMF;version=1, '9\r\n'"
+  })
+  void nineByInfoIsReported(String type, String body) throws Exception {
+    SipMessage invite = converse(gateway.call());
+    peer.request("INFO", invite, 1, "9", "Content-Type: text/plain"); // says nothing
+    peer.expectResponse(200);
+    peer.request("INFO", invite, 2, body, "Content-Type: " + type);
+    peer.expectResponse(200);
+
+    gateway.awaitEvent(GatewayEvent.Objection.class);
   }
 
   private void assertReported() throws Exception {

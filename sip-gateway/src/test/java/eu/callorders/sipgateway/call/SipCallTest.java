@@ -144,16 +144,6 @@ class SipCallTest {
   }
 
   @Test
-  void keysByInfoCountToo() throws Exception {
-    SipMessage invite = answered();
-    peer.request(
-        "INFO", invite, 1, "Signal=9\r\nDuration=160\r\n", "Content-Type: application/dtmf-relay");
-    peer.expectResponse(200);
-
-    gateway.awaitEvent(GatewayEvent.Objection.class);
-  }
-
-  @Test
   void personHangsUp() throws Exception {
     SipMessage invite = answered();
     peer.request("BYE", invite, 1, null);
