@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The carrier of a leg, which learns how its calls fare.
  *
- * @param trunk null when diverted without one
+ * @param trunk null when diverted: no answer says anything about the number
  */
 record CallTrunk(@Nullable Trunk trunk, PlaceCall call, InstantSource clock) {
   private static final int MAX_RETRY_AFTER = 3_600; // a carrier's word postpones no order for ever
@@ -40,7 +40,7 @@ record CallTrunk(@Nullable Trunk trunk, PlaceCall call, InstantSource clock) {
    * @param ringing whether a 18x came before
    */
   FinalAnswer rejection(SipResponse response, boolean ringing) {
-    boolean known = trunk == null || trunk.knowsNumber(call.to().e164(), clock.instant());
+    boolean known = trunk != null && trunk.knowsNumber(call.to().e164(), clock.instant());
     return new FinalAnswer(response.status(), response.q850(), ringing, known);
   }
 

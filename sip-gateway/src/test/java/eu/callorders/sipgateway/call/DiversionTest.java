@@ -3,10 +3,12 @@ package eu.callorders.sipgateway.call;
 import static eu.callorders.sipgateway.call.GatewayFixture.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,6 +48,21 @@ class DiversionTest {
     desk.respond(invite, 486, "Busy Here");
     assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).disposition())
         .isEqualTo(Disposition.BUSY);
+  }
+
+  @Test
+  void rejectionByTheDeskSaysNothingAboutTheNumber() throws Exception {
+    CompletableFuture<HttpResponse<String>> placed = gateway.place(gateway.call("sandbox"));
+    desk.respond(desk.expect("INVITE"), 404, "Not Found");
+    desk.expect("ACK");
+    assertThat(await(placed).statusCode()).isEqualTo(429);
+    assertThat(await(placed).body()).contains("\"code\":\"trunk_fault\"");
+
+    gateway.place(gateway.call("sandbox"));
+    SipMessage invite = desk.expect("INVITE");
+    desk.respond(invite, 180, "Ringing");
+    desk.respond(invite, 410, "Gone");
+    assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).cause()).isEqualTo(Cause.CARRIER_FAULT);
   }
 
   @Test
