@@ -185,8 +185,10 @@ final class SettingsReader {
   }
 
   private Set<String> countries(Set<String> callerIds) {
+    Set<String> own =
+        callerIds.stream().map(this::callingCode).collect(Collectors.toUnmodifiableSet());
     if (!values.has(COUNTRIES)) {
-      return callerIds.stream().map(this::callingCode).collect(Collectors.toUnmodifiableSet());
+      return own;
     }
     Set<String> codes =
         SettingValues.items(values.text(COUNTRIES, "")).stream()

@@ -1,6 +1,5 @@
 package eu.callorders.sipgateway.config;
 
-import com.google.i18n.phonenumbers.PhoneNumberUtil;
 import eu.callorders.sipgateway.config.TrunkSettings.Identity;
 import java.time.Duration;
 import java.util.List;
@@ -60,7 +59,8 @@ record TrunkReader(SettingValues values, String name) {
             values.parse(
                 name + NUMBERS,
                 "+e164",
-                "+e164, e164, 00e164 or national: with a country such as DE",
+                "+e164, e164, 00e164 or national: with a country such as DE, which has one prefix"
+                    + " for numbers abroad",
                 TrunkReader::numbers),
             values.choice(name + SRTP, Map.of("off", false, "required", true), "off"),
             Duration.ofSeconds(values.number(name + PING, 30, 1, MAX_PING)));
@@ -104,15 +104,10 @@ record TrunkReader(SettingValues values, String name) {
       case "+e164" -> Optional.of(NumberFormat.PLUS_E164);
       case "e164" -> Optional.of(new NumberFormat(NumberFormat.Kind.E164, ""));
       case "00e164" -> Optional.of(new NumberFormat(NumberFormat.Kind.ZERO_ZERO_E164, ""));
-      default -> text.startsWith(NATIONAL) ? national(text) : Optional.empty();
+      default ->
+          text.startsWith(NATIONAL)
+              ? NumberFormat.national(text.substring(NATIONAL.length()))
+              : Optional.empty();
     };
-  }
-
-  private static Optional<NumberFormat> national(String text) {
-    int code =
-        PhoneNumberUtil.getInstance().getCountryCodeForRegion(text.substring(NATIONAL.length()));
-    return code == 0
-        ? Optional.empty()
-        : Optional.of(new NumberFormat(NumberFormat.Kind.NATIONAL, Integer.toString(code)));
   }
 }

@@ -95,6 +95,7 @@ class SipGatewaySettingsTest {
     "TRUNK_FROM, user, TRUNK_FROM",
     "TRUNK_IDENTITY, rpid, TRUNK_IDENTITY",
     "TRUNK_NUMBERS, national:XX, TRUNK_NUMBERS",
+    "TRUNK_NUMBERS, national:BR, TRUNK_NUMBERS",
     "TRUNK_NUMBERS, local, TRUNK_NUMBERS",
     "TRUNK_SRTP, required, TRUNK_SRTP",
     "TRUNK_PING, 0, TRUNK_PING",
@@ -141,6 +142,13 @@ class SipGatewaySettingsTest {
   }
 
   @Test
+  void callerIdHasAKnownCallingCodeWhateverTheCountries() {
+    assertThatThrownBy(() -> read(Map.of("CALLER_IDS", "+9991234567", "COUNTRIES", "49")))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith(PREFIX + "CALLER_IDS: ");
+  }
+
+  @Test
   void agentNeedsItsTransport() {
     Map<String, String> values = new HashMap<>(REQUIRED);
     values.put("AGENT", "sip:bot@agent.example;transport=tcp");
@@ -178,7 +186,11 @@ class SipGatewaySettingsTest {
     "e164, 4930123456",
     "00e164, 004930123456",
     "national:DE, 030123456",
-    "national:AT, 004930123456"
+    "national:AT, 004930123456",
+    "national:ES, 004930123456",
+    "national:IT, 004930123456",
+    "national:US, 0114930123456",
+    "national:AU, 00114930123456"
   })
   void writesNumbersAsTheCarrierWants(String format, String number) {
     assertThat(
@@ -188,6 +200,22 @@ class SipGatewaySettingsTest {
                 .numbers()
                 .write("+4930123456"))
         .isEqualTo(number);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "DE, +491701234567, 01701234567",
+    "DE, +4912345, 012345",
+    "ES, +34912345678, 912345678",
+    "IT, +390612345678, 0612345678",
+    "US, +12025550123, 12025550123",
+    "US, +14165550123, 14165550123",
+    "LI, +4232345678, 2345678"
+  })
+  void writesNumbersOfTheCountryAsTheyAreDialedThere(String region, String e164, String dialed) {
+    TrunkSettings trunk = read(Map.of("TRUNK_NUMBERS", "national:" + region)).trunks().getFirst();
+
+    assertThat(trunk.numbers().write(e164)).isEqualTo(dialed);
   }
 
   private static SipGatewaySettings read(Map<String, String> changes) {
