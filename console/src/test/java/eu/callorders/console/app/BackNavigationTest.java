@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.api.Scope;
-import java.nio.file.Path;
 import java.util.EnumSet;
 import javafx.event.Event;
 import javafx.scene.Node;
@@ -14,52 +13,41 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Back shows each screen as it was left: its filter, its rows in view and its detail. */
 @RobotTest
 @Tag("long")
-class BackNavigationTest {
+class BackNavigationTest extends LinksFixture {
   private static final int TOP = 95;
   private static final int ROWS_BELOW = 5;
-
-  @TempDir private Path home;
-  @AutoClose private LinksFixture links;
-
-  @BeforeEach
-  void open() throws Exception {
-    links = LinksFixture.open(home);
-  }
 
   @Test
   void scrollsBackToARowOfALaterPage() {
     String row = LinksService.id(120);
-    links.apply("#toolbar #orderType", "payment_reminder");
-    TableView<?> orders = links.console.find("#orders");
-    links.console.runAndWait(() -> orders.scrollTo(TOP));
-    links.console.await(() -> orders.getItems().size() == LinksService.ORDERS);
-    links.console.runAndWait(() -> orders.scrollTo(LinksService.ORDERS - 1));
-    links.openDetail("#orders", row);
-    links.console.runAndWait(() -> orders.scrollTo(TOP + ROWS_BELOW));
-    links.console.await(() -> top(orders) == TOP + ROWS_BELOW);
-    links.follow("#link-enrollment");
-    links.console.find("#enrollment-orders");
-    links.follow("#enrollment-orders");
-    links.console.await(() -> orders.getItems().size() == 1);
-    assertThat(links.text("#toolbar #enrollmentId")).isEqualTo("enr_1");
-    assertThat(links.text("#toolbar #orderType")).isEmpty();
+    apply("#toolbar #orderType", "payment_reminder");
+    TableView<?> orders = console.find("#orders");
+    console.runAndWait(() -> orders.scrollTo(TOP));
+    console.await(() -> orders.getItems().size() == LinksService.ORDERS);
+    console.runAndWait(() -> orders.scrollTo(LinksService.ORDERS - 1));
+    openDetail("#orders", row);
+    console.runAndWait(() -> orders.scrollTo(TOP + ROWS_BELOW));
+    console.await(() -> top(orders) == TOP + ROWS_BELOW);
+    follow("#link-enrollment");
+    console.find("#enrollment-orders");
+    follow("#enrollment-orders");
+    console.await(() -> orders.getItems().size() == 1);
+    assertThat(text("#toolbar #enrollmentId")).isEqualTo("enr_1");
+    assertThat(text("#toolbar #orderType")).isEmpty();
 
-    links.back();
-    assertThat(links.console.screen()).isEqualTo("go-enrollments");
-    links.back();
-    links.console.await(() -> top(orders) == TOP + ROWS_BELOW);
-    assertThat(links.text("#toolbar #orderType")).isEqualTo("payment_reminder");
-    assertThat(links.text("#toolbar #enrollmentId")).isEmpty();
-    links.awaitSelected("#orders", row);
+    back();
+    assertThat(console.screen()).isEqualTo("go-enrollments");
+    back();
+    console.await(() -> top(orders) == TOP + ROWS_BELOW);
+    assertThat(text("#toolbar #orderType")).isEqualTo("payment_reminder");
+    assertThat(text("#toolbar #enrollmentId")).isEmpty();
+    awaitSelected("#orders", row);
   }
 
   private static int top(TableView<?> table) {
@@ -71,31 +59,31 @@ class BackNavigationTest {
 
   @Test
   void showsADeliveryAgainWhoseListWasFiltered() {
-    links.console.open("deliveries");
-    links.openDetail("#deliveries", "whd_1");
-    links.console.open("orders");
-    links.search();
-    links.follow("#link-deliveries");
-    assertThat(links.console.robot().lookup(".detail #id").tryQuery()).isEmpty();
-    links.back();
-    links.back();
-    links.awaitDetail("whd_1");
-    assertThat(links.text(".toolbar #event")).isEmpty();
+    console.open("deliveries");
+    openDetail("#deliveries", "whd_1");
+    console.open("orders");
+    search();
+    follow("#link-deliveries");
+    assertThat(console.robot().lookup(".detail #id").tryQuery()).isEmpty();
+    back();
+    back();
+    awaitDetail("whd_1");
+    assertThat(text(".toolbar #event")).isEmpty();
   }
 
   @Test
   void goesBackByTheButtonsOfTheMouse() {
-    links.search();
-    links.follow("#link-enrollment");
+    search();
+    follow("#link-enrollment");
     click(MouseButton.BACK);
-    links.assertSearched();
+    assertSearched();
     click(MouseButton.FORWARD);
-    assertThat(links.console.screen()).isEqualTo("go-enrollments");
+    assertThat(console.screen()).isEqualTo("go-enrollments");
   }
 
   private void click(MouseButton button) {
-    Node target = links.console.find("#content");
-    links.console.runAndWait(
+    Node target = console.find("#content");
+    console.runAndWait(
         () ->
             Event.fireEvent(
                 target,
@@ -122,15 +110,14 @@ class BackNavigationTest {
 
   @Test
   void skipsScreensWhoseScopeIsLost() {
-    links.search();
-    links.follow("#link-suppressions");
-    links.console.open("enrollments");
-    links.console.runAndWait(
-        () -> links.session.grant(EnumSet.of(Scope.ORDERS_READ, Scope.EVENTS_READ)));
-    links.back();
-    links.assertSearched();
-    links.back();
-    assertThat(links.console.screen()).isEqualTo("go-overview");
-    assertThat(links.console.<Button>find("#back").isDisabled()).isTrue();
+    search();
+    follow("#link-suppressions");
+    console.open("enrollments");
+    console.runAndWait(() -> session.grant(EnumSet.of(Scope.ORDERS_READ, Scope.EVENTS_READ)));
+    back();
+    assertSearched();
+    back();
+    assertThat(console.screen()).isEqualTo("go-overview");
+    assertThat(console.<Button>find("#back").isDisabled()).isTrue();
   }
 }

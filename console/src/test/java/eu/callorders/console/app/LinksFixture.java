@@ -8,30 +8,30 @@ import java.util.concurrent.TimeoutException;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
 
-/** The console with an order that is linked with everything else; searches it, follows links. */
-final class LinksFixture implements AutoCloseable {
+/** The list of orders, one of which is linked with everything else; searches it, follows links. */
+abstract class LinksFixture {
   private static final int PERSON_TAB = 3;
 
-  final Session session;
-  final ConsoleFixture console;
-  private final LinksService service;
+  private final LinksService service = new LinksService();
+  final Session session = service.resources.session();
+  ConsoleFixture console;
+  @TempDir private Path home;
 
-  private LinksFixture(LinksService service, Session session, ConsoleFixture console) {
-    this.service = service;
-    this.session = session;
-    this.console = console;
+  @BeforeEach
+  void open() throws TimeoutException {
+    console = ConsoleFixture.forSession(session, home);
+    console.open("orders");
+    await("#orders", LinksService.LINKED);
   }
 
-  /** Opens the list of orders. */
-  static LinksFixture open(Path home) throws TimeoutException {
-    LinksService service = new LinksService();
-    Session session = service.resources.session();
-    LinksFixture links =
-        new LinksFixture(service, session, ConsoleFixture.forSession(session, home));
-    links.console.open("orders");
-    links.await("#orders", LinksService.LINKED);
-    return links;
+  @AfterEach
+  void close() throws TimeoutException {
+    console.close();
+    service.close();
   }
 
   /** Waits for the row in the table. */
@@ -112,11 +112,5 @@ final class LinksFixture implements AutoCloseable {
 
   void back() {
     follow("#back");
-  }
-
-  @Override
-  public void close() throws TimeoutException {
-    console.close();
-    service.close();
   }
 }
