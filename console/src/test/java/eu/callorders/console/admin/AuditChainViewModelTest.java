@@ -19,6 +19,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class AuditChainViewModelTest {
+  /** In an order of its own, with digits and characters that another writer would change. */
+  private static final String DETAILS =
+      """
+      "details":{"reason":"Zürich \\"1\\" \\\\ / \uD83D\uDCDE","before":{"z":null,"a":[1.50]},\
+      "after":{"max_open_orders":5}},\
+      """;
+
   private final FakeService service = new FakeService();
   private final DirectExecutor drawing = new DirectExecutor();
   private final BackgroundExecutor background = new BackgroundExecutor(drawing);
@@ -45,12 +52,17 @@ class AuditChainViewModelTest {
 
   /** Newest first, like the response of the service. */
   private static List<ObjectNode> log(int entries) {
+    return log(entries, "");
+  }
+
+  /** The details are a member with its comma, or empty. */
+  private static List<ObjectNode> log(int entries, String details) {
     List<ObjectNode> log = new ArrayList<>();
     String before = "0".repeat(64);
     for (int i = 1; i <= entries; i++) {
       String content =
-          "{\"id\":\"a%d\",\"at\":\"x\",\"target\":\"Zürich/\\\"1\\\"\",\"previous_hash\":\"%s\"}"
-              .formatted(i, before);
+          "{\"id\":\"a%d\",\"at\":\"x\",\"target\":\"Zürich/\\\"1\\\"\",%s\"previous_hash\":\"%s\"}"
+              .formatted(i, details, before);
       before = sha256(content);
       log.addFirst(((ObjectNode) Json.parse(content).orElseThrow()).put("hash", before));
     }
@@ -103,6 +115,31 @@ class AuditChainViewModelTest {
     log.get(1).put("target", "other");
     assertThat(broken(log))
         .isEqualTo(new AuditChainVerifier.BrokenEntry("a2", AuditChainVerifier.Defect.ALTERED));
+  }
+
+  @Test
+  void verifiesEntriesWithDetailsAsTheyStand() {
+    service.then(200, page(log(3, DETAILS), ""));
+    model.verify();
+    drawing.runNext();
+    assertThat(result().broken()).isEmpty();
+    assertThat(result().entries()).isEqualTo(3);
+  }
+
+  @Test
+  void detectsAlteredDetails() {
+    List<ObjectNode> log = log(3, DETAILS);
+    log.get(1).withObject("/details/after").put("max_open_orders", 6);
+    assertThat(broken(log))
+        .isEqualTo(new AuditChainVerifier.BrokenEntry("a2", AuditChainVerifier.Defect.ALTERED));
+  }
+
+  @Test
+  void detectsRemovedDetails() {
+    List<ObjectNode> log = log(3, DETAILS);
+    log.get(0).remove("details");
+    assertThat(broken(log))
+        .isEqualTo(new AuditChainVerifier.BrokenEntry("a3", AuditChainVerifier.Defect.ALTERED));
   }
 
   @Test

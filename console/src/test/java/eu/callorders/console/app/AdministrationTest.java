@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.Sandbox;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Query;
 import java.nio.file.Path;
+import java.util.List;
 import javafx.scene.control.Label;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
@@ -60,6 +64,27 @@ class AdministrationTest {
       console.press("#audit-chain-verify");
       Label result = console.find("#audit-chain-result");
       console.await(() -> result.getText().startsWith("Intact"));
+    }
+  }
+
+  @Test
+  void verifiesTheAuditChainOfEntriesWithDetails() throws Exception {
+    ApiClient administration = SANDBOX.administration();
+    String reason = "Zürich \"1\" \\ / \uD83D\uDCDE";
+    administration.post(
+        "/admin/v1/dialing/halt", Json.object().put("country", "AT").put("reason", reason));
+    administration.post(
+        "/admin/v1/dialing/resume", Json.object().put("country", "AT").put("reason", reason));
+    List<JsonNode> newest = administration.page("/admin/v1/audit-log", Query.none(), "").rows();
+    assertThat(newest).extracting(entry -> entry.at("/details/reason").asText()).contains(reason);
+    try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
+      console.open("administration");
+      TabPane tabs = console.find("#admin-tabs");
+      console.runAndWait(() -> tabs.getSelectionModel().select(AUDIT));
+      console.press("#audit-chain-verify");
+      Label result = console.find("#audit-chain-result");
+      console.await(() -> result.getText().matches("(Intact|Broken|Verification).*"));
+      assertThat(result.getText()).startsWith("Intact");
     }
   }
 }
