@@ -55,7 +55,7 @@ final class OperatorsView extends ListScreen<OperatorRow, OperatorsViewModel> {
     disable.setOnAction(ignored -> table.ifSelected(this::toggleDisabled));
     role = new NeededScope(texts, AdminRole.ADMINISTER, create, changeRole, disable);
     model.actions.busy.addListener(ignored -> render());
-    model.actions.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
+    error.showFailuresOf(model.actions);
     model.issued.addListener((ignored, before, now) -> showToken(now));
     render();
   }

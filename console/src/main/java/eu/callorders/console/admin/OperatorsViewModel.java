@@ -74,6 +74,7 @@ final class OperatorsViewModel implements ListViewModel<OperatorRow> {
   void create(String name, AdminRole role) {
     ObjectNode body = Json.object().put("name", name.strip()).put("role", role.wireName());
     actions.start(
+        name.strip(),
         () -> administration.post(OperatorRow.PATH, body).body(),
         this::created,
         ignored -> rows.refresh());
@@ -95,6 +96,7 @@ final class OperatorsViewModel implements ListViewModel<OperatorRow> {
 
   private void change(OperatorRow operator, JsonNode patch) {
     actions.start(
+        operator.name(),
         () -> administration.patch(operator.path(), "", patch).body(),
         changed -> rows.put(List.of(new OperatorRow(changed))));
   }

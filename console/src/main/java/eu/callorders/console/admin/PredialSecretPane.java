@@ -4,7 +4,6 @@ import eu.callorders.console.api.AdminRole;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.CopyAction;
-import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.SecretField;
 import eu.callorders.console.ui.Texts;
@@ -16,7 +15,10 @@ import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** Rotates the secret of the question before each dial; hidden for tenants that ask none. */
+/**
+ * Rotates the secret of the question before each dial; hidden for tenants that ask none. A failure
+ * is shown above the list of tenants.
+ */
 final class PredialSecretPane extends VBox {
   private static final double SPACING = 8;
 
@@ -40,18 +42,15 @@ final class PredialSecretPane extends VBox {
     title.getStyleClass().add("section");
     rotate.setId("rotate-predial-secret");
     rotate.setOnAction(ignored -> rotate());
-    ErrorPane error = new ErrorPane();
-    getChildren().addAll(title, rotate, error);
+    getChildren().addAll(title, rotate);
     role = new NeededScope(texts, AdminRole.ADMINISTER, rotate);
     model.actions.busy.addListener(ignored -> render());
-    model.actions.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
     model.issued.addListener((ignored, before, now) -> showSecret(now));
     render();
   }
 
   void show(TenantRow tenant) {
     shown = tenant;
-    model.actions.failure.set(null);
     render();
   }
 

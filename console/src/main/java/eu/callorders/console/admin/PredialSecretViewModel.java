@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.work.ActionRunner;
-import eu.callorders.console.work.BackgroundExecutor;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
@@ -26,14 +25,18 @@ final class PredialSecretViewModel {
 
   private final ApiClient administration;
 
-  PredialSecretViewModel(BackgroundExecutor background, ApiClient administration) {
-    this.actions = new ActionRunner(background);
+  /**
+   * @param actions on tenants
+   */
+  PredialSecretViewModel(ActionRunner actions, ApiClient administration) {
+    this.actions = actions;
     this.administration = administration;
   }
 
   /** Both secrets sign for a day. A response that is lost is followed by another rotation. */
   void rotate(TenantRow tenant) {
     actions.start(
+        tenant.name(),
         () ->
             administration
                 .post(tenant.path() + "/predial-check/rotate-secret", MissingNode.getInstance())

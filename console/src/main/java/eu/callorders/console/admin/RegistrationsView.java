@@ -58,7 +58,7 @@ final class RegistrationsView extends FxmlView {
     changeRole = new NeededScope(texts, AdminRole.ADMINISTER, create, disable);
     unlockRole = new NeededScope(texts, AdminRole.OPERATE, unlock);
     model.actions.busy.addListener(ignored -> render());
-    model.actions.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
+    error.showFailuresOf(model.actions);
     model.issued.addListener((ignored, before, now) -> showSecret(now));
     render();
   }

@@ -80,12 +80,17 @@ final class RegistrationsViewModel {
 
   void setDisabled(RegistrationRow registration, boolean disabled) {
     JsonNode body = Json.object().put("disabled", disabled);
-    actions.start(() -> administration.patch(registration.path(), "", body).body(), this::show);
+    actions.start(
+        registration.name(),
+        () -> administration.patch(registration.path(), "", body).body(),
+        this::show);
   }
 
   void unlock(RegistrationRow registration) {
     actions.start(
-        () -> administration.post(registration.path() + "/unlock", NO_BODY).body(), this::show);
+        registration.name(),
+        () -> administration.post(registration.path() + "/unlock", NO_BODY).body(),
+        this::show);
   }
 
   /** Whether the number of known active secrets allows another one. */
@@ -96,6 +101,7 @@ final class RegistrationsViewModel {
   /** Creates a secret, published in {@link #issued}; the others stay active. */
   void createSecret(RegistrationRow registration) {
     actions.start(
+        registration.name(),
         () -> administration.post(registration.path() + "/secrets", NO_BODY).body(),
         response -> {
           publishSecret(registration.clientId(), response);
@@ -113,6 +119,7 @@ final class RegistrationsViewModel {
     String path =
         registration.path() + "/secrets/" + secretId + (endTokens ? "?revoke_tokens=true" : "");
     actions.start(
+        registration.name(),
         () -> administration.delete(path),
         ignored -> reload(registration),
         ignored -> reload(registration));

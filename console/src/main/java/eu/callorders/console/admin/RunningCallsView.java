@@ -50,7 +50,7 @@ final class RunningCallsView extends ListScreen<RunningCallRow, RunningCallsView
     table.selected().addListener(ignored -> render());
     searchBy(tenantId, model.tenantId);
     model.actions.busy.addListener(ignored -> render());
-    model.actions.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
+    error.showFailuresOf(model.actions);
     role = new NeededScope(texts, AdminRole.OPERATE, hangUp);
     render();
   }
@@ -96,13 +96,13 @@ final class RunningCallsView extends ListScreen<RunningCallRow, RunningCallsView
   }
 
   private void confirmHangup(RunningCallRow call) {
+    String name = person(call).getValue();
     ActionDialog dialog =
-        new ActionDialog(
-                window(), texts, "hangup", person(call).getValue(), PhoneMask.mask(call.to()))
+        new ActionDialog(window(), texts, "hangup", name, PhoneMask.mask(call.to()))
             .danger()
             .withReason(RunningCallsViewModel.MAX_REASON_LENGTH, true);
     if (dialog.confirm()) {
-      model.hangUp(call, dialog.reason());
+      model.hangUp(call, name, dialog.reason());
     }
   }
 

@@ -84,12 +84,17 @@ final class RunningCallsViewModel implements ListViewModel<RunningCallRow> {
     poller.setActive(polled);
   }
 
-  /** Has the gateway end the call; asking again changes nothing. */
-  void hangUp(RunningCallRow call, String reason) {
+  /**
+   * Has the gateway end the call; asking again changes nothing.
+   *
+   * @param person of the call in a failure
+   */
+  void hangUp(RunningCallRow call, String person, String reason) {
     ObjectNode body = Json.object().put("reason", reason.strip());
     String tenant = call.tenantId();
     String path = RunningCallRow.pathOf(tenant) + "/" + call.id() + "/hangup";
     actions.start(
+        person,
         () -> administration.post(path, body).body(),
         ending -> rows.put(List.of(RunningCallRow.of(tenant, ending))),
         ignored -> rows.refresh());

@@ -47,7 +47,7 @@ final class SettingsDetailPane {
     this.tenantView = new SettingsView(tenantModel, context.session(), this::close);
     this.registrationView = new SettingsView(registrationModel, context.session(), this::close);
     this.secrets = new SecretsPane(registrations, context.session());
-    this.predialModel = new PredialSecretViewModel(background, api);
+    this.predialModel = new PredialSecretViewModel(tenants.actions, api);
     this.predialSecret =
         new PredialSecretPane(predialModel, context.session(), () -> lists.getScene().getWindow());
     this.detailPane = new DetailPane(lists, "tenants", context.settings());

@@ -63,7 +63,7 @@ final class TenantsView extends FxmlView implements Screen {
     disable.setOnAction(ignored -> table.ifSelected(this::toggleDisabled));
     role = new NeededScope(texts, AdminRole.ADMINISTER, create, disable);
     model.actions.busy.addListener(ignored -> render());
-    model.actions.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
+    error.showFailuresOf(model.actions);
     render();
   }
 

@@ -50,7 +50,8 @@ final class TenantsViewModel {
   /** A disabled tenant gets no tokens, and its orders are not dialed. */
   void setDisabled(TenantRow tenant, boolean disabled) {
     JsonNode body = Json.object().put("disabled", disabled);
-    actions.start(() -> administration.patch(tenant.path(), "", body).body(), this::show);
+    actions.start(
+        tenant.name(), () -> administration.patch(tenant.path(), "", body).body(), this::show);
   }
 
   /** Shows a new or changed tenant. */

@@ -17,6 +17,7 @@ import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Visibility;
+import eu.callorders.console.work.ActionTarget;
 import java.util.function.Consumer;
 import javafx.fxml.FXML;
 import javafx.scene.control.Button;
@@ -173,14 +174,15 @@ final class EnrollmentDetailView extends DetailView {
     if (shown == null) {
       return;
     }
-    String target = names.ofSubject(shown.subject()).getValue().textWith(shown.id());
-    ActionDialog dialog = new ActionDialog(window(), texts, action.key(), target);
+    SubjectName subjectName = names.ofSubject(shown.subject()).getValue();
+    ActionTarget target = new ActionTarget(shown.id(), subjectName.textWith(shown.id()));
+    ActionDialog dialog = new ActionDialog(window(), texts, action.key(), target.name());
     if (action == EnrollmentAction.CANCEL) {
       dialog.danger();
     }
     if (dialog.confirm()) {
       agreed(shown.id());
-      model.act(shown.id(), action);
+      model.act(target, action);
     }
   }
 

@@ -7,6 +7,7 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.work.ActionTarget;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.ResourceViewModel;
 import java.util.List;
@@ -67,10 +68,10 @@ final class EnrollmentDetailViewModel extends ResourceViewModel<EnrollmentDetail
     return session.may(Scope.CONFIG_READ);
   }
 
-  void act(String enrollmentId, EnrollmentAction action) {
-    String path = "/v1/enrollments/" + enrollmentId + "/" + action.key();
+  void act(ActionTarget enrollment, EnrollmentAction action) {
+    String path = "/v1/enrollments/" + enrollment.id() + "/" + action.key();
     lastAction = action;
-    act(enrollmentId, () -> session.api().post(path, MissingNode.getInstance()), true);
+    act(enrollment, () -> session.api().post(path, MissingNode.getInstance()), true);
   }
 
   /** The curl command that reads this enrollment. */

@@ -79,7 +79,7 @@ public final class HoldsView extends ListScreen<HoldRow, HoldsViewModel> {
     filterBy(status, "status", HoldRow.STATUSES, model.status);
     filterBy(reason, "hold_reason", HoldRow.REASONS, model.reason);
     filterBy(source, "source", HoldRow.SOURCES, model.source);
-    model.actions.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
+    error.showFailuresOf(model.actions);
     model.actions.busy.addListener(ignored -> updateActions());
     model.invalidPhone.addListener(ignored -> updateActions());
     model.textSearch.report().addListener(ignored -> updateActions());
@@ -154,11 +154,13 @@ public final class HoldsView extends ListScreen<HoldRow, HoldsViewModel> {
   @FXML
   void release() {
     HoldRow row = table.selected().get();
-    if (row != null
-        && new ActionDialog(
-                window(), texts, "release", texts.value("hold_reason", row.reason()), names(row))
-            .confirm()) {
-      model.release(row);
+    if (row == null) {
+      return;
+    }
+    String names = names(row);
+    String reason = texts.value("hold_reason", row.reason());
+    if (new ActionDialog(window(), texts, "release", reason, names).confirm()) {
+      model.release(row, names);
     }
   }
 

@@ -219,12 +219,17 @@ final class HoldsViewModel implements ListViewModel<HoldRow> {
     return mayChange() && row != null && row.isActive();
   }
 
-  /** Releases a hold; one that is gone counts as released. */
-  void release(HoldRow row) {
+  /**
+   * Releases a hold; one that is gone counts as released.
+   *
+   * @param name of the hold in a failure
+   */
+  void release(HoldRow row, String name) {
     if (!mayRelease(row)) {
       return;
     }
     actions.start(
+        name,
         () -> session.api().delete(PATH + "/" + row.id()),
         ignored -> reload(row),
         cause -> {

@@ -9,6 +9,7 @@ import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.FailedActions;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -70,7 +71,6 @@ final class OrderDetailPane {
     BackgroundExecutor background = context.background();
     Session session = context.session();
     JsonFieldConverter converter = new JsonFieldConverter(ZoneId.systemDefault());
-    OrderReport report = new OrderReport(texts, new TimestampFormatter(session.clock()));
     this.detail = new OrderDetailViewModel(background, session);
     this.suppressions = new OrderSuppressionsViewModel(background, session);
     this.detailView =
@@ -81,8 +81,7 @@ final class OrderDetailPane {
                     new TranscriptViewModel(background, session),
                     new EvidenceViewModel(background, session),
                     new TraceViewModel(background, session, POLL_INTERVAL),
-                    new ReportViewModel(
-                        background, session, report, session.api().clock(), ZoneId.systemDefault()),
+                    reports(background, session),
                     suppressions,
                     context,
                     this::edit,
@@ -94,6 +93,27 @@ final class OrderDetailPane {
         new NewOrderViewModel(
             background, session, converter, new SecureRandom(), this::orderCreated);
     this.draftView = new Lazy<>(() -> new NewOrderView(draft, this::close));
+  }
+
+  /** A report that fails after another order was selected is reported above the list. */
+  private ReportViewModel reports(BackgroundExecutor background, Session session) {
+    ReportViewModel reports =
+        new ReportViewModel(
+            background,
+            session,
+            new OrderReport(texts, new TimestampFormatter(session.clock())),
+            session.api().clock(),
+            ZoneId.systemDefault());
+    reports
+        .export
+        .failure()
+        .addListener(
+            (ignored, before, now) -> {
+              if (now != null) {
+                detail.keepUnlessShown(reports.reported(), now);
+              }
+            });
+    return reports;
   }
 
   void show(String orderId) {
@@ -235,6 +255,11 @@ final class OrderDetailPane {
     if (showsEdit()) {
       returnToDetail();
     }
+  }
+
+  /** Failures of actions on orders that are not shown. */
+  FailedActions failedActions() {
+    return detail.failedActions();
   }
 
   void handleEvents(List<JsonNode> events) {

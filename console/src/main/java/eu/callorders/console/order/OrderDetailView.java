@@ -17,6 +17,7 @@ import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.ui.Visibility;
+import eu.callorders.console.work.ActionTarget;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -210,7 +211,7 @@ final class OrderDetailView extends DetailView {
     person.setText(detail == null ? "" : detail.person().text());
     Visibility.set(person, !person.getText().isEmpty());
     id.setText(model.id());
-    reportBar.setOrder(orderId);
+    reportBar.setOrder(detail);
     cancel.setDisable(detail == null || !model.mayChange() || !detail.canBeCanceled());
     edit.setDisable(detail == null || !model.mayChange() || !detail.canBeChanged());
     neededScope.setGranted(model.mayChange());
@@ -281,13 +282,14 @@ final class OrderDetailView extends DetailView {
 
   /** Asks before it cancels an order of that person. */
   void cancel(String orderId, SubjectName subject) {
+    ActionTarget target = new ActionTarget(orderId, subject.textWith(orderId));
     ActionDialog dialog =
-        new ActionDialog(window(), texts, "cancel", subject.textWith(orderId))
+        new ActionDialog(window(), texts, "cancel", target.name())
             .danger()
             .withReason(MAX_REASON_LENGTH, false);
     if (dialog.confirm()) {
       agreed(orderId);
-      model.cancel(orderId, dialog.reason());
+      model.cancel(target, dialog.reason());
     }
   }
 

@@ -6,6 +6,7 @@ import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.session.TenantClock;
+import eu.callorders.console.work.ActionTarget;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.ResourceViewModel;
 
@@ -38,10 +39,10 @@ final class OrderDetailViewModel extends ResourceViewModel<OrderDetail> {
   }
 
   /** Cancels that order; the reason may be blank. */
-  void cancel(String orderId, String reason) {
+  void cancel(ActionTarget order, String reason) {
     ObjectNode body = Json.object();
     Json.putUnlessEmpty(body, "reason", reason.strip());
-    act(orderId, () -> session.api().post(PATH + orderId + "/cancel", body), false);
+    act(order, () -> session.api().post(PATH + order.id() + "/cancel", body), false);
   }
 
   String curl() {

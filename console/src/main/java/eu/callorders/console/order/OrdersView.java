@@ -113,6 +113,7 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     resume.visibleProperty().bind(hiddenEdit);
     resume.managedProperty().bind(hiddenEdit);
     showTable("orders", columns());
+    showFailedActions(detailPane.failedActions());
     model.rows().state().addListener(ignored -> findFirstSteps());
     model.rows().rows().addListener((ListChangeListener<OrderRow>) this::rowsChanged);
     table.onOpen(row -> detailPane.show(row.id()));

@@ -5,6 +5,7 @@ import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.FileChoice;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Visibility;
+import eu.callorders.console.work.ActionTarget;
 import eu.callorders.console.work.Export;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,6 +21,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
+import org.jspecify.annotations.Nullable;
 
 /** Starts a report and shows its progress; hidden while idle. */
 final class ReportBar extends VBox {
@@ -35,7 +37,7 @@ final class ReportBar extends VBox {
   private final ProgressIndicator progress = new ProgressIndicator();
   private final HBox line = new HBox(8);
   private final ErrorPane errorPane = new ErrorPane();
-  private String orderId = "";
+  private ActionTarget order = new ActionTarget("", "");
 
   ReportBar(Texts texts, ReportViewModel model, FileChoice files) {
     super(6);
@@ -69,18 +71,21 @@ final class ReportBar extends VBox {
     return startButton;
   }
 
-  /** Sets the shown order; empty for none. */
-  void setOrder(String id) {
-    orderId = id;
+  /** Sets the shown order; null for none. */
+  void setOrder(@Nullable OrderDetail detail) {
+    order =
+        detail == null
+            ? new ActionTarget("", "")
+            : new ActionTarget(detail.id(), detail.person().textWith(detail.id()));
     render();
   }
 
   private void render() {
     boolean running = export.running().get();
-    boolean concernsShown = model.reportedOrderId().equals(orderId);
+    boolean concernsShown = model.reported().id().equals(order.id());
     Path written = concernsShown ? export.complete().get() : null;
     Failure failure = concernsShown ? export.failure().get() : null;
-    startButton.setDisable(running || orderId.isEmpty());
+    startButton.setDisable(running || order.id().isEmpty());
     int transcript = export.progress().get();
     if (running) {
       message.setText(
@@ -99,14 +104,14 @@ final class ReportBar extends VBox {
   }
 
   private void startReport() {
-    String id = orderId;
+    ActionTarget target = order;
     FileChooser chooser = new FileChooser();
     chooser.setTitle(texts.get("report.save"));
-    chooser.setInitialFileName(id.replaceAll("[^A-Za-z0-9_-]", "_") + ".html");
+    chooser.setInitialFileName(target.id().replaceAll("[^A-Za-z0-9_-]", "_") + ".html");
     chooser.getExtensionFilters().add(new FileChooser.ExtensionFilter("HTML", "*.html"));
     files
         .choose(chooser, startButton.getScene().getWindow())
-        .ifPresent(file -> model.write(id, file));
+        .ifPresent(file -> model.write(target, file));
   }
 
   private void cancelOrDismiss() {

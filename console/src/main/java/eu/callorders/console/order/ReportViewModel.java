@@ -7,6 +7,7 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.session.TenantClock;
+import eu.callorders.console.work.ActionTarget;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.Export;
 import java.io.IOException;
@@ -33,7 +34,7 @@ final class ReportViewModel {
   /** The running or last report; its progress is the number of the transcript being read. */
   final Export export;
 
-  private String reportedOrderId = "";
+  private ActionTarget reported = new ActionTarget("", "");
 
   /**
    * @param clock of the service
@@ -54,9 +55,10 @@ final class ReportViewModel {
   }
 
   /** Starts a report unless one is running. */
-  void write(String orderId, Path file) {
+  void write(ActionTarget order, Path file) {
     if (!export.running().get()) {
-      reportedOrderId = orderId;
+      String orderId = order.id();
+      reported = order;
       export.start(file, (writer, progress) -> write(orderId, writer, progress));
     }
   }
@@ -110,7 +112,7 @@ final class ReportViewModel {
   }
 
   /** The order of the running or last report. */
-  String reportedOrderId() {
-    return reportedOrderId;
+  ActionTarget reported() {
+    return reported;
   }
 }

@@ -18,6 +18,7 @@ import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.ValueConverter;
 import eu.callorders.console.ui.VersionComparison;
 import eu.callorders.console.ui.Visibility;
+import eu.callorders.console.work.ActionTarget;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -177,21 +178,25 @@ final class SequenceDetailView extends DetailView {
 
   @FXML
   void activate() {
-    String sequenceId = model.id();
+    ActionTarget sequence = target();
     int number = Versions.number(model.version());
     if (new ActionDialog(window(), texts, "activate", number).confirm()) {
-      agreed(sequenceId);
-      model.activate(sequenceId, number);
+      agreed(sequence.id());
+      model.activate(sequence, number);
     }
   }
 
   @FXML
   void archive() {
-    String sequenceId = model.id();
-    if (new ActionDialog(window(), texts, "archive", title.getText()).danger().confirm()) {
-      agreed(sequenceId);
-      model.archive(sequenceId);
+    ActionTarget sequence = target();
+    if (new ActionDialog(window(), texts, "archive", sequence.name()).danger().confirm()) {
+      agreed(sequence.id());
+      model.archive(sequence);
     }
+  }
+
+  private ActionTarget target() {
+    return new ActionTarget(model.id(), title.getText());
   }
 
   @FXML

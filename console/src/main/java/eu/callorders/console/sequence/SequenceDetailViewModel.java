@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.work.ActionTarget;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.ResourceViewModel;
 import java.util.Optional;
@@ -84,16 +85,16 @@ final class SequenceDetailViewModel extends ResourceViewModel<JsonNode> {
         && !sequence().path("status").asText().equals("archived");
   }
 
-  void activate(String sequenceId, int version) {
-    act(sequenceId, "/versions/" + version + "/activate");
+  void activate(ActionTarget sequence, int version) {
+    act(sequence, "/versions/" + version + "/activate");
   }
 
-  void archive(String sequenceId) {
-    act(sequenceId, "/archive");
+  void archive(ActionTarget sequence) {
+    act(sequence, "/archive");
   }
 
-  private void act(String sequenceId, String action) {
-    String path = PATH + sequenceId + action;
-    act(sequenceId, () -> session.api().post(path, MissingNode.getInstance()), true);
+  private void act(ActionTarget sequence, String action) {
+    String path = PATH + sequence.id() + action;
+    act(sequence, () -> session.api().post(path, MissingNode.getInstance()), true);
   }
 }

@@ -12,6 +12,7 @@ import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.ui.Visibility;
+import eu.callorders.console.work.ActionTarget;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -119,25 +120,29 @@ final class SubjectDataBar extends VBox {
     return export.getScene().getWindow();
   }
 
-  private String person(SubjectDetail shown) {
-    return context.names().ofSubject(shown.reference()).getValue().text();
+  private ActionTarget person(SubjectDetail shown) {
+    String reference = shown.reference();
+    return new ActionTarget(reference, context.names().ofSubject(reference).getValue().text());
   }
 
   private void export() {
     SubjectDetail shown = model.detail().get();
-    if (shown != null
-        && new ActionDialog(window(), texts, "data.export", person(shown)).confirm()) {
+    if (shown == null) {
+      return;
+    }
+    ActionTarget person = person(shown);
+    if (new ActionDialog(window(), texts, "data.export", person.name()).confirm()) {
       FileChooser chooser = new FileChooser();
       chooser.setTitle(texts.get("data.export.yes"));
       chooser.setInitialFileName(shown.reference().replaceAll("[^A-Za-z0-9_-]", "_") + ".json");
       chooser.getExtensionFilters().add(new FileChooser.ExtensionFilter("JSON", "*.json"));
-      context.files().choose(chooser, window()).ifPresent(file -> export(shown.reference(), file));
+      context.files().choose(chooser, window()).ifPresent(file -> export(person, file));
     }
   }
 
-  private void export(String reference, Path file) {
-    onAgreed.accept(reference);
-    model.export(reference, file);
+  private void export(ActionTarget person, Path file) {
+    onAgreed.accept(person.id());
+    model.export(person, file);
   }
 
   private void erase() {
@@ -150,15 +155,16 @@ final class SubjectDataBar extends VBox {
     Label legalHold = Labels.wrapped("", "form-notice");
     legalHold.setId("erase-legal-hold");
     Visibility.set(legalHold, false);
+    ActionTarget person = person(shown);
     ActionDialog dialog =
-        new ActionDialog(window(), texts, "erase", person(shown)).danger().with(open, legalHold);
+        new ActionDialog(window(), texts, "erase", person.name()).danger().with(open, legalHold);
     model.findLegalHold(
         shown.reference(),
         found -> showLegalHold(dialog, legalHold, found),
         ignored -> show(dialog, legalHold, texts.get("erase.legal_hold.unknown")));
     if (dialog.confirm()) {
-      onAgreed.accept(shown.reference());
-      model.erase(shown.reference());
+      onAgreed.accept(person.id());
+      model.erase(person);
     }
   }
 

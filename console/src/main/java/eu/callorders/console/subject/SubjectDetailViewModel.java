@@ -10,6 +10,7 @@ import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.ActionRunner;
+import eu.callorders.console.work.ActionTarget;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.Export;
 import eu.callorders.console.work.ResourceViewModel;
@@ -35,7 +36,7 @@ final class SubjectDetailViewModel extends ResourceViewModel<SubjectDetail> {
   private final Session session;
   private final ReadOnlyStringWrapper erased = new ReadOnlyStringWrapper("");
   private String erasing = "";
-  private String exported = "";
+  private ActionTarget exported = new ActionTarget("", "");
 
   SubjectDetailViewModel(BackgroundExecutor background, Session session) {
     super(background, reference -> load(session, reference));
@@ -43,6 +44,13 @@ final class SubjectDetailViewModel extends ResourceViewModel<SubjectDetail> {
     this.session = session;
     this.actions = new ActionRunner(background);
     this.export = new Export(background);
+    export.failure().addListener((ignored, before, now) -> exportFailed(now));
+  }
+
+  private void exportFailed(@Nullable Failure cause) {
+    if (cause != null) {
+      keepUnlessShown(exported, cause);
+    }
   }
 
   private static SubjectDetail load(Session session, String reference) throws ApiException {
@@ -79,10 +87,11 @@ final class SubjectDetailViewModel extends ResourceViewModel<SubjectDetail> {
   }
 
   /** Writes everything that is held about that person. */
-  void export(String reference, Path file) {
+  void export(ActionTarget person, Path file) {
     if (!export.running().get()) {
-      exported = reference;
-      String path = path(reference);
+      failedActions().remove(person.id());
+      exported = person;
+      String path = path(person.id());
       export.start(
           file, (writer, ignored) -> writer.write(Json.pretty(administration().get(path).body())));
     }
@@ -90,7 +99,7 @@ final class SubjectDetailViewModel extends ResourceViewModel<SubjectDetail> {
 
   /** The file of the shown person; null for none. */
   @Nullable Path exportedFile() {
-    return exported.equals(id()) ? export.complete().get() : null;
+    return exported.id().equals(id()) ? export.complete().get() : null;
   }
 
   /**
@@ -106,10 +115,12 @@ final class SubjectDetailViewModel extends ResourceViewModel<SubjectDetail> {
   }
 
   /** Has the service erase that person, unless an erasure is being requested. */
-  void erase(String reference) {
+  void erase(ActionTarget person) {
     if (actions.busy.get()) {
       return;
     }
+    String reference = person.id();
+    failedActions().remove(reference);
     erasing = reference;
     erased.set("");
     actions.start(
@@ -118,7 +129,10 @@ final class SubjectDetailViewModel extends ResourceViewModel<SubjectDetail> {
           erased.set(reference);
           load();
         },
-        ignored -> load());
+        cause -> {
+          keepUnlessShown(person, cause);
+          load();
+        });
   }
 
   /** The person whose erasure the service has accepted last; empty for none. */
@@ -133,6 +147,6 @@ final class SubjectDetailViewModel extends ResourceViewModel<SubjectDetail> {
 
   /** Why the export of the shown person failed; null for no failure. */
   @Nullable Failure failureOfExport() {
-    return exported.equals(id()) ? export.failure().get() : null;
+    return exported.id().equals(id()) ? export.failure().get() : null;
   }
 }

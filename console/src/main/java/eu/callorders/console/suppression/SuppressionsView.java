@@ -71,7 +71,7 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
     searchBy(phone, model.phone);
     filterByText(subject, model.subject);
     filterBy(source, "source", SOURCES, model.source);
-    model.actions.failure.addListener((ignored, before, now) -> error.show(now));
+    error.showFailuresOf(model.actions);
     model.actions.busy.addListener(ignored -> updateActions());
     model.invalidPhone.addListener(ignored -> updateActions());
     model.textSearch.report().addListener(ignored -> updateActions());
@@ -146,7 +146,7 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
     SubjectName name = context.names().ofSubject(row.subject()).getValue();
     String target = row.phone().isEmpty() ? name.text() : name.textWith(row.phone());
     if (new ActionDialog(window(), texts, "remove", target).danger().confirm()) {
-      model.remove(row);
+      model.remove(row, target);
     }
   }
 }

@@ -147,12 +147,17 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
     return mayChange() && row != null && !row.isProtected();
   }
 
-  /** Removes the entry; an already removed one counts as success. */
-  void remove(SuppressionRow row) {
+  /**
+   * Removes the entry; an already removed one counts as success.
+   *
+   * @param name of the entry in a failure
+   */
+  void remove(SuppressionRow row, String name) {
     if (!mayRemove(row)) {
       return;
     }
     actions.start(
+        name,
         () -> session.api().delete(PATH + "/" + row.id()),
         ignored -> rows.remove(row.id()),
         cause -> {

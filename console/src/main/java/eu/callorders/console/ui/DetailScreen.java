@@ -34,6 +34,7 @@ public abstract class DetailScreen<T, M extends ListViewModel<T>> extends ListSc
   protected final void showTable(
       String id, List<Column<T>> columns, Function<T, String> identifier) {
     showTable(id, columns);
+    showFailedActions(detail.failedActions());
     table.onOpen(row -> showDetail(identifier.apply(row)));
     table.onSelect(row -> showDetail(identifier.apply(row)));
   }

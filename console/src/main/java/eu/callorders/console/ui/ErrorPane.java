@@ -1,6 +1,7 @@
 package eu.callorders.console.ui;
 
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.work.ActionRunner;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,20 @@ public final class ErrorPane extends VBox {
   /** Shows a failed write, which is not retried. */
   public void showOfWrite(@Nullable Failure failure) {
     show(failure == null ? null : FailureMessage.ofWrite(failure));
+  }
+
+  /** Names what the failed write concerns, which may not be what is shown or selected. */
+  public void showOfWrite(@Nullable Failure failure, String name) {
+    showOfWrite(failure);
+    if (failure != null && !name.isEmpty()) {
+      title.setText(name + ": " + title.getText());
+    }
+  }
+
+  /** Shows why the last of these actions failed, with the name of its row. */
+  public void showFailuresOf(ActionRunner actions) {
+    actions.failure.addListener((ignored, before, now) -> showOfWrite(now, actions.target()));
+    showOfWrite(actions.failure.get(), actions.target());
   }
 
   private void show(@Nullable FailureMessage message) {

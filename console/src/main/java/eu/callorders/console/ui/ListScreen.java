@@ -2,6 +2,7 @@ package eu.callorders.console.ui;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.work.FailedActions;
 import eu.callorders.console.work.ListFilter;
 import eu.callorders.console.work.ListViewModel;
 import eu.callorders.console.work.PagedRows.State;
@@ -140,6 +141,11 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     if (views != null) {
       views.bind(id, inputs, table, context, this::applyFilters);
     }
+  }
+
+  /** Shows failed actions on resources that are not shown, above the table. */
+  protected final void showFailedActions(FailedActions actions) {
+    table.getChildren().addFirst(new FailedActionsPane(actions));
   }
 
   /** Selects the row of the detail, which may be loaded after it; a search closes other details. */

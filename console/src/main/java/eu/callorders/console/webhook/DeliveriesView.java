@@ -103,6 +103,7 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
     model.setVisibleRange(this::visibleRange);
     bindFilters();
     showTable(ID, columns(), () -> texts.get("deliveries.empty"));
+    showFailedActions(delivery.failedActions);
     table.onOpen(this::show);
     table.onSelect(this::show);
     BulkPane bulkPane = new BulkPane(bulk, context.navigation(), this::name, this::hide);
@@ -226,10 +227,7 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
   private ObservableValue<String> name(String id) {
     DeliveryRow row = model.rows().find(id);
     return new ReadOnlyStringWrapper(
-        row == null
-            ? id
-            : "%s · %s (%s)"
-                .formatted(row.eventType(), Labels.address(model.url(row.endpointId())), id));
+        row == null ? id : row.name(Labels.address(model.url(row.endpointId()))));
   }
 
   /** Shows the new delivery, which its list contains if it matches. */

@@ -80,6 +80,11 @@ record DeliveryRow(
     return lastAttempt().map(DeliveryAttempt::millis).orElse(0L);
   }
 
+  /** The event, the endpoint as it is given here, and the identifier. */
+  String name(String endpoint) {
+    return "%s · %s (%s)".formatted(eventType, endpoint, id);
+  }
+
   boolean isFinal() {
     return List.of("succeeded", DEAD_LETTER, "skipped").contains(status);
   }

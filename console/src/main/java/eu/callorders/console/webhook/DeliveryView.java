@@ -15,6 +15,7 @@ import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Visibility;
+import eu.callorders.console.work.ActionTarget;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -124,10 +125,11 @@ final class DeliveryView extends DetailView {
     if (shown == null) {
       return;
     }
-    String endpoint = Labels.address(url.apply(shown.row().endpointId()));
-    if (new ActionDialog(window(), texts, "resend", shown.row().eventType(), endpoint).confirm()) {
-      onAgreed.accept(shown.row());
-      model.resend(shown.row().id(), this::resent);
+    DeliveryRow row = shown.row();
+    String endpoint = Labels.address(url.apply(row.endpointId()));
+    if (new ActionDialog(window(), texts, "resend", row.eventType(), endpoint).confirm()) {
+      onAgreed.accept(row);
+      model.resend(new ActionTarget(row.id(), row.name(endpoint)), this::resent);
     }
   }
 

@@ -7,8 +7,10 @@ import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
+import eu.callorders.console.work.ActionTarget;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.BackgroundTask;
+import eu.callorders.console.work.FailedActions;
 import eu.callorders.console.work.IdempotentPost;
 import eu.callorders.console.work.ResourceViewModel;
 import java.util.ArrayList;
@@ -53,6 +55,8 @@ final class DeliveryViewModel {
 
   final BooleanProperty resending = new SimpleBooleanProperty();
   final ObjectProperty<@Nullable Failure> resendFailure = new SimpleObjectProperty<>();
+
+  final FailedActions failedActions = new FailedActions();
 
   /** By delivery: after a lost response the same request is sent, also after a look at another. */
   private final Map<String, IdempotentPost> resends = new HashMap<>();
@@ -99,10 +103,12 @@ final class DeliveryViewModel {
    *
    * @param onResent receives the other delivery while the first one is still shown
    */
-  void resend(String id, Consumer<DeliveryRow> onResent) {
+  void resend(ActionTarget delivery, Consumer<DeliveryRow> onResent) {
     if (resending.get()) {
       return;
     }
+    String id = delivery.id();
+    failedActions.remove(id);
     resending.set(true);
     resendFailure.set(null);
     resends
@@ -119,7 +125,11 @@ final class DeliveryViewModel {
             },
             cause -> {
               resending.set(false);
-              resendFailure.set(id.equals(id()) ? cause : null);
+              if (id.equals(id())) {
+                resendFailure.set(cause);
+              } else {
+                failedActions.add(delivery, cause);
+              }
             });
   }
 

@@ -8,7 +8,9 @@ import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Reply;
+import eu.callorders.console.work.ActionTarget;
 import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.FailedActions;
 import eu.callorders.console.work.IdempotentPost;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +22,7 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
-/** The actions on endpoints, one at a time; failures are those of the shown one. */
+/** The actions on endpoints, one at a time; {@link #failure} is of the shown one. */
 final class EndpointActions {
   private static final List<String> WAITING = List.of("pending", "retrying");
   static final int NOT_FOUND = 404;
@@ -41,6 +43,8 @@ final class EndpointActions {
   final ObjectProperty<@Nullable NewSigningSecret> secret = new SimpleObjectProperty<>();
 
   final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+
+  final FailedActions failedActions = new FailedActions();
 
   final BooleanProperty busy = new SimpleBooleanProperty();
   private String id = "";
@@ -70,33 +74,32 @@ final class EndpointActions {
   }
 
   /** Sends a ping, or starts the verification again, and waits for the result. */
-  void test() {
-    String endpointId = id;
+  void test(ActionTarget endpoint) {
     testResult.set(null);
     execute(
-        endpointId,
-        () -> api.post(path(endpointId) + "/test", MissingNode.getInstance()),
+        endpoint,
+        () -> api.post(path(endpoint.id()) + "/test", MissingNode.getInstance()),
         reply -> {
-          if (endpointId.equals(id)) {
+          if (endpoint.id().equals(id)) {
             testResult.set(DeliveryRow.of(reply.body()));
           }
         });
   }
 
   /** Rotates the secret, once even if a response is lost. */
-  void rotate(String endpointId) {
-    started();
+  void rotate(ActionTarget endpoint) {
+    started(endpoint);
     rotations
-        .computeIfAbsent(endpointId, ignored -> new IdempotentPost(background, api))
+        .computeIfAbsent(endpoint.id(), ignored -> new IdempotentPost(background, api))
         .send(
-            path(endpointId) + "/rotate-secret",
+            path(endpoint.id()) + "/rotate-secret",
             MissingNode.getInstance(),
             reply -> {
               busy.set(false);
               showSecret(NewSigningSecret.of(reply.body(), false));
               onEnded.run();
             },
-            cause -> failed(endpointId, cause));
+            cause -> failed(endpoint, cause));
   }
 
   /** Publishes a secret that must be shown once. */
@@ -110,17 +113,18 @@ final class EndpointActions {
   }
 
   /** Sets the status {@code active} or {@code disabled} of the revision that the operator saw. */
-  void setStatus(String endpointId, String status, String etag) {
+  void setStatus(ActionTarget endpoint, String status, String etag) {
     execute(
-        endpointId,
-        () -> api.patch(path(endpointId), etag, Json.object().put("status", status)),
+        endpoint,
+        () -> api.patch(path(endpoint.id()), etag, Json.object().put("status", status)),
         reply -> onChanged.accept(EndpointRow.of(reply.body())));
   }
 
   /** Loads what the deletion would discard, unless another endpoint is shown meanwhile. */
   void loadDeletionImpact(Consumer<DeletionImpact> loaded) {
     String endpointId = id;
-    started();
+    busy.set(true);
+    failure.set(null);
     background.run(
         () -> loadDeletionImpact(endpointId),
         impact -> {
@@ -129,7 +133,12 @@ final class EndpointActions {
             loaded.accept(impact);
           }
         },
-        cause -> setFailure(endpointId, cause));
+        cause -> {
+          busy.set(false);
+          if (endpointId.equals(id)) {
+            failure.set(cause);
+          }
+        });
   }
 
   private DeletionImpact loadDeletionImpact(String endpointId) throws ApiException {
@@ -145,8 +154,9 @@ final class EndpointActions {
   }
 
   /** Deletes the endpoint; succeeds if it no longer exists. */
-  void delete(String endpointId) {
-    execute(endpointId, () -> deleteAt(path(endpointId)), ignored -> onDeleted.accept(endpointId));
+  void delete(ActionTarget endpoint) {
+    String endpointId = endpoint.id();
+    execute(endpoint, () -> deleteAt(path(endpointId)), ignored -> onDeleted.accept(endpointId));
   }
 
   private Reply deleteAt(String path) throws ApiException {
@@ -161,8 +171,8 @@ final class EndpointActions {
   }
 
   private void execute(
-      String endpointId, BackgroundExecutor.Call<Reply> call, Consumer<Reply> done) {
-    started();
+      ActionTarget endpoint, BackgroundExecutor.Call<Reply> call, Consumer<Reply> done) {
+    started(endpoint);
     background.run(
         call,
         reply -> {
@@ -170,24 +180,23 @@ final class EndpointActions {
           done.accept(reply);
           onEnded.run();
         },
-        cause -> failed(endpointId, cause));
+        cause -> failed(endpoint, cause));
   }
 
-  private void started() {
+  private void started(ActionTarget endpoint) {
+    failedActions.remove(endpoint.id());
     busy.set(true);
     failure.set(null);
   }
 
-  private void failed(String endpointId, Failure cause) {
-    setFailure(endpointId, cause);
-    onEnded.run();
-  }
-
-  private void setFailure(String endpointId, Failure cause) {
+  private void failed(ActionTarget endpoint, Failure cause) {
     busy.set(false);
-    if (endpointId.equals(id)) {
+    if (endpoint.id().equals(id)) {
       failure.set(cause);
+    } else {
+      failedActions.add(endpoint, cause);
     }
+    onEnded.run();
   }
 
   private static String path(String endpointId) {

@@ -4,6 +4,7 @@ import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.NeededScope;
+import eu.callorders.console.work.ActionTarget;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Consumer;
@@ -75,6 +76,10 @@ final class EndpointBar extends FxmlView {
     return EndpointRow.shortUrl(shown.row().url());
   }
 
+  private static ActionTarget target(EndpointViewModel.Detail shown) {
+    return new ActionTarget(shown.row().id(), name(shown));
+  }
+
   private boolean confirm(EndpointViewModel.Detail shown, String action) {
     return agreed(shown, new ActionDialog(window(), texts, action, name(shown)));
   }
@@ -89,7 +94,7 @@ final class EndpointBar extends FxmlView {
     String consequence = texts.get(waiting, impact.waiting()) + " " + texts.get("delete.effect");
     ActionDialog dialog = new ActionDialog(window(), texts, "delete", name(shown));
     if (agreed(shown, dialog.effect(consequence))) {
-      model.actions.delete(shown.row().id());
+      model.actions.delete(target(shown));
     }
   }
 
@@ -103,7 +108,7 @@ final class EndpointBar extends FxmlView {
 
   @FXML
   void test() {
-    model.actions.test();
+    withShown(shown -> model.actions.test(target(shown)));
   }
 
   @FXML
@@ -116,7 +121,7 @@ final class EndpointBar extends FxmlView {
     withShown(
         shown -> {
           if (confirm(shown, "rotate")) {
-            model.actions.rotate(shown.row().id());
+            model.actions.rotate(target(shown));
           }
         });
   }
@@ -137,7 +142,7 @@ final class EndpointBar extends FxmlView {
   }
 
   private void setStatus(EndpointViewModel.Detail shown, String status) {
-    model.actions.setStatus(shown.row().id(), status, shown.etag());
+    model.actions.setStatus(target(shown), status, shown.etag());
   }
 
   @FXML

@@ -83,6 +83,7 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
     applyScopes();
     filterBy(status, "endpoint_status", STATUSES, model.filter().text("status"));
     showTable(ID, columns());
+    showFailedActions(endpoint.actions.failedActions);
     table.onOpen(row -> show(row.id()));
     table.onSelect(row -> show(row.id()));
   }

@@ -13,18 +13,24 @@ public final class ActionRunner {
   public final BooleanProperty busy = new SimpleBooleanProperty();
   public final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
   private final BackgroundExecutor background;
+  private String target = "";
   private @Nullable BackgroundTask task;
 
   public ActionRunner(BackgroundExecutor background) {
     this.background = background;
   }
 
-  /** Starts the action unless one is running. */
+  /**
+   * Starts the action unless one is running.
+   *
+   * @param name of the row that it concerns: another one may be selected when it ends
+   */
   public <T> void start(
-      BackgroundExecutor.Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
+      String name, BackgroundExecutor.Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
     if (busy.get()) {
       return;
     }
+    target = name;
     busy.set(true);
     failure.set(null);
     task =
@@ -41,8 +47,23 @@ public final class ActionRunner {
             });
   }
 
+  public <T> void start(String name, BackgroundExecutor.Call<T> call, Consumer<T> done) {
+    start(name, call, done, ignored -> {});
+  }
+
+  /** Starts an action that concerns no row. */
+  public <T> void start(
+      BackgroundExecutor.Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
+    start("", call, done, failed);
+  }
+
   public <T> void start(BackgroundExecutor.Call<T> call, Consumer<T> done) {
     start(call, done, ignored -> {});
+  }
+
+  /** The name of the row that the last action concerned; empty for none. */
+  public String target() {
+    return target;
   }
 
   public void cancel() {

@@ -28,6 +28,7 @@ public class ResourceViewModel<T> {
   private final ReadOnlyObjectWrapper<@Nullable Failure> actionFailure =
       new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper acting = new ReadOnlyBooleanWrapper();
+  private final FailedActions failedActions = new FailedActions();
   private String id = "";
   private @Nullable BackgroundTask task;
   private boolean reloadPending;
@@ -112,15 +113,14 @@ public class ResourceViewModel<T> {
   }
 
   /**
-   * Executes an action and reloads; a late result for another resource is dropped.
+   * Executes an action and reloads its resource, if that is still shown.
    *
-   * @param target identifier of the resource, taken before the operator is asked: meanwhile another
-   *     one may be shown
    * @param reloadAfterFailure whether a failure means that the shown state may be stale
    */
   protected final <R> void act(
-      String target, BackgroundExecutor.Call<R> call, boolean reloadAfterFailure) {
-    if (target.equals(id)) {
+      ActionTarget target, BackgroundExecutor.Call<R> call, boolean reloadAfterFailure) {
+    failedActions.remove(target.id());
+    if (target.id().equals(id)) {
       acting.set(true);
       actionFailure.set(null);
     }
@@ -130,14 +130,28 @@ public class ResourceViewModel<T> {
         cause -> actionFinished(target, cause, reloadAfterFailure));
   }
 
-  private void actionFinished(String target, @Nullable Failure cause, boolean reload) {
-    if (target.equals(id)) {
+  private void actionFinished(ActionTarget target, @Nullable Failure cause, boolean reload) {
+    if (target.id().equals(id)) {
       acting.set(false);
       actionFailure.set(cause);
       if (reload) {
         load();
       }
+    } else if (cause != null) {
+      failedActions.add(target, cause);
     }
+  }
+
+  /** Keeps the failure of an action whose resource is not shown. */
+  public final void keepUnlessShown(ActionTarget target, Failure cause) {
+    if (!target.id().equals(id)) {
+      failedActions.add(target, cause);
+    }
+  }
+
+  /** The failures that {@link #actionFailure} does not show. */
+  public final FailedActions failedActions() {
+    return failedActions;
   }
 
   /** Null until the first load. */

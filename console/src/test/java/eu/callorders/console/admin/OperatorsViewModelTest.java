@@ -108,6 +108,7 @@ class OperatorsViewModelTest {
     model.setRole(row("opr_1"), AdminRole.ADMINISTER);
     drawing.runNext();
     assertThat(model.actions.failure.get()).isNotNull();
+    assertThat(model.actions.target()).isEqualTo("Ada");
     assertThat(row("opr_1").role()).isEqualTo("read");
   }
 }

@@ -7,6 +7,7 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Transport;
+import eu.callorders.console.work.ActionRunner;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
 import org.junit.jupiter.api.AfterEach;
@@ -21,7 +22,7 @@ class PredialSecretViewModelTest {
   private final BackgroundExecutor background = drawing.endlessDelays();
   private final PredialSecretViewModel model =
       new PredialSecretViewModel(
-          background,
+          new ActionRunner(background),
           ApiClient.administration(
               new Transport(Transport.Timeouts.DEFAULT), service.address(), "token"));
 

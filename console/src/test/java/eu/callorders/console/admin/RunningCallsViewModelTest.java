@@ -103,7 +103,7 @@ class RunningCallsViewModelTest {
     load(call("call_1", "answered", ""));
     service.then(
         202, call("call_1", "answered", ",\"hangup_requested_at\":\"2026-11-20T09:01:00.000Z\""));
-    model.hangUp(row("call_1"), " wrong person ");
+    model.hangUp(row("call_1"), "Erika", " wrong person ");
     drawing.runNext();
     assertThat(service.requests().getLast().method()).isEqualTo("POST");
     assertThat(service.requests().getLast().target()).isEqualTo(CALLS + "/call_1/hangup");
@@ -116,7 +116,7 @@ class RunningCallsViewModelTest {
     load(call("call_1", "answered", ""));
     model.tenantId.set("tn_2");
     service.then(202, call("call_1", "answered", ""));
-    model.hangUp(row("call_1"), "wrong person");
+    model.hangUp(row("call_1"), "Erika", "wrong person");
     drawing.runNext();
     assertThat(service.requests().getLast().target()).isEqualTo(CALLS + "/call_1/hangup");
   }
@@ -128,7 +128,7 @@ class RunningCallsViewModelTest {
     model.tenantId.set("tn_2");
     load(call("call_2", "answered", ""));
     service.then(202, call("call_1", "answered", ""));
-    model.hangUp(call, "wrong person");
+    model.hangUp(call, "Erika", "wrong person");
     drawing.runNext();
     assertThat(service.requests().getLast().target()).isEqualTo(CALLS + "/call_1/hangup");
     assertThat(shown()).containsExactly("call_2");
@@ -155,7 +155,7 @@ class RunningCallsViewModelTest {
     service
         .then(409, "{\"status\":409,\"code\":\"call_ended\"}")
         .then(200, page(call("call_2", "answered", "")));
-    model.hangUp(row("call_1"), "wrong person");
+    model.hangUp(row("call_1"), "Erika", "wrong person");
     drawing.runNext();
     drawing.runNext();
     assertThat(model.actions.failure.get()).isNotNull();

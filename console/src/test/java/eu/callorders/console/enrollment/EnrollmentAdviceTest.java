@@ -8,6 +8,7 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.work.DirectExecutor;
+import eu.callorders.console.work.FailedActions;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class EnrollmentAdviceTest {
     fixture.show("paused");
     service.then(409, "{\"code\":\"enrollment_ended\"}");
     fixture.respondWith("exited");
-    model.act("enr_1", EnrollmentAction.CANCEL);
+    model.act(EnrollmentDetailFixture.target("enr_1"), EnrollmentAction.CANCEL);
     uiExecutor.runNext();
     uiExecutor.runNext();
     assertThat(model.actionFailure().get()).isInstanceOf(Failure.Refused.class);
@@ -78,12 +79,15 @@ class EnrollmentAdviceTest {
     assertThat(model.actionFailure().get()).isNull();
     uiExecutor.runNext();
     service.then(409, "{\"code\":\"enrollment_not_active\"}");
-    model.act("enr_2", EnrollmentAction.PAUSE);
+    model.act(EnrollmentDetailFixture.target("enr_2"), EnrollmentAction.PAUSE);
     Runnable late = uiExecutor.takeNext();
     fixture.respondWith("active");
     model.show("enr_1");
     late.run();
     assertThat(model.actionFailure().get()).isNull();
+    assertThat(model.failedActions().entries())
+        .extracting(FailedActions.FailedAction::target)
+        .containsExactly(EnrollmentDetailFixture.target("enr_2"));
     uiExecutor.runNext();
     assertThat(fixture.shown().status()).isEqualTo("active");
   }
@@ -92,7 +96,7 @@ class EnrollmentAdviceTest {
   void nextActionClearsFailure() {
     fixture.rejectAction(EnrollmentAction.PAUSE, "active", 409, "enrollment_not_active", "paused");
     service.then(200, ENROLLMENT.formatted("active"));
-    model.act("enr_1", EnrollmentAction.RESUME);
+    model.act(EnrollmentDetailFixture.target("enr_1"), EnrollmentAction.RESUME);
     assertThat(model.actionFailure().get()).isNull();
     fixture.respondWith("active");
     uiExecutor.runNext();

@@ -9,6 +9,7 @@ import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.work.ActionTarget;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
 import java.util.EnumSet;
@@ -59,6 +60,10 @@ final class EnrollmentDetailFixture implements AutoCloseable {
             new ConnectionStatus()));
   }
 
+  static ActionTarget target(String id) {
+    return new ActionTarget(id, "Erika (" + id + ")");
+  }
+
   void respondWith(String status) {
     service
         .then(200, ENROLLMENT.formatted(status))
@@ -83,7 +88,7 @@ final class EnrollmentDetailFixture implements AutoCloseable {
     show(before);
     service.then(status, "{\"code\":\"%s\"}".formatted(code));
     respondWith(after);
-    model.act("enr_1", action);
+    model.act(target("enr_1"), action);
     uiExecutor.runNext();
     uiExecutor.runNext();
   }

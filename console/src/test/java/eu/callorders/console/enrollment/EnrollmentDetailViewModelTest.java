@@ -73,7 +73,7 @@ class EnrollmentDetailViewModelTest {
     assertThat(fixture.shown().allows(EnrollmentAction.RESUME)).isFalse();
     service.then(200, ENROLLMENT.formatted("paused"));
     fixture.respondWith("paused");
-    model.act("enr_1", EnrollmentAction.PAUSE);
+    model.act(EnrollmentDetailFixture.target("enr_1"), EnrollmentAction.PAUSE);
     assertThat(model.acting().get()).isTrue();
     uiExecutor.runNext();
     uiExecutor.runNext();

@@ -203,14 +203,14 @@ class HoldsViewModelTest {
   void releasesAnActiveHold() {
     load(hold("hld_1", "active", PERSON));
     fixture.service.then(204, "").then(200, hold("hld_1", "released", PERSON));
-    model.release(row("hld_1"));
+    model.release(row("hld_1"), "Erika");
     fixture.uiExecutor.runNext();
     fixture.uiExecutor.runNext();
     assertThat(row("hld_1").status()).isEqualTo("released");
     assertThat(fixture.service.requests().get(1).method()).isEqualTo("DELETE");
     assertThat(fixture.targets()).endsWith("/v1/holds/hld_1", "/v1/holds/hld_1");
     assertThat(model.mayRelease(row("hld_1"))).isFalse();
-    model.release(row("hld_1"));
+    model.release(row("hld_1"), "Erika");
     assertThat(model.actions.busy.get()).isFalse();
   }
 
@@ -218,7 +218,7 @@ class HoldsViewModelTest {
   void removesAHoldThatIsGone() {
     load(hold("hld_1", "active", PERSON));
     fixture.service.then(404, "{\"code\":\"not_found\"}");
-    model.release(row("hld_1"));
+    model.release(row("hld_1"), "Erika");
     fixture.uiExecutor.runNext();
     assertThat(shown()).isEmpty();
     assertThat(model.actions.failure.get()).isNull();
@@ -228,7 +228,7 @@ class HoldsViewModelTest {
   void keepsAHoldWhoseReleaseIsRefused() {
     load(hold("hld_1", "active", PERSON));
     fixture.service.then(403, "{\"code\":\"insufficient_scope\"}");
-    model.release(row("hld_1"));
+    model.release(row("hld_1"), "Erika");
     fixture.uiExecutor.runNext();
     assertThat(row("hld_1").isActive()).isTrue();
     assertThat(model.actions.failure.get()).isNotNull();

@@ -11,8 +11,10 @@ import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.work.ActionTarget;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
+import eu.callorders.console.work.FailedActions;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,6 +23,8 @@ import org.junit.jupiter.api.Test;
 
 class OrderDetailViewModelTest {
   private static final String ORDER = "{\"id\":\"ord_1\",\"status\":\"%s\"}";
+
+  private static final ActionTarget TARGET = new ActionTarget("ord_1", "Erika (ord_1)");
 
   private final FakeService service = new FakeService();
   private final DirectExecutor uiExecutor = new DirectExecutor();
@@ -100,7 +104,7 @@ class OrderDetailViewModelTest {
     uiExecutor.runNext();
     service.then(200, ORDER.formatted("canceled"));
     respondWith("canceled");
-    model.cancel("ord_1", " paid ");
+    model.cancel(TARGET, " paid ");
     uiExecutor.runNext();
     uiExecutor.runNext();
     assertThat(service.requests().get(2).body()).isEqualTo("{\"reason\":\"paid\"}");
@@ -114,7 +118,7 @@ class OrderDetailViewModelTest {
     uiExecutor.runNext();
     model.clear();
     service.then(200, ORDER.formatted("canceled"));
-    model.cancel("ord_1", "");
+    model.cancel(TARGET, "");
     assertThat(model.acting().get()).isFalse();
     uiExecutor.runNext();
     assertThat(service.requests().getLast().target()).isEqualTo("/v1/call-orders/ord_1/cancel");
@@ -132,7 +136,7 @@ class OrderDetailViewModelTest {
     assertThat(shown().status()).isEqualTo("scheduled");
     assertThat(model.failure().get()).isNull();
     service.then(409, "{\"code\":\"order_not_cancelable\"}");
-    model.cancel("ord_1", "");
+    model.cancel(TARGET, "");
     uiExecutor.runNext();
     assertThat(model.actionFailure().get()).isNotNull();
     assertThat(model.failure().get()).isNull();
@@ -144,7 +148,7 @@ class OrderDetailViewModelTest {
     model.show("ord_1");
     uiExecutor.runNext();
     service.then(409, "{\"code\":\"order_not_cancelable\"}");
-    model.cancel("ord_1", "");
+    model.cancel(TARGET, "");
     uiExecutor.runNext();
     assertThat(model.actionFailure().get()).isInstanceOf(Failure.Refused.class);
     assertThat(shown().status()).isEqualTo("scheduled");
@@ -172,7 +176,7 @@ class OrderDetailViewModelTest {
     model.show("ord_1");
     uiExecutor.runNext();
     service.then(409, "{\"code\":\"order_not_cancelable\"}");
-    model.cancel("ord_1", "");
+    model.cancel(TARGET, "");
     uiExecutor.runNext();
     respondWith("dialing");
     model.load();
@@ -194,16 +198,19 @@ class OrderDetailViewModelTest {
   }
 
   @Test
-  void ignoresResponseOfHiddenOrder() {
+  void keepsTheRefusalOfAnOrderThatIsNoLongerShown() {
     respondWith("scheduled");
     model.show("ord_1");
     uiExecutor.runNext();
     service.then(409, "{\"code\":\"order_not_cancelable\"}");
-    model.cancel("ord_1", "");
+    model.cancel(TARGET, "");
     model.clear();
     uiExecutor.runNext();
     assertThat(model.failure().get()).isNull();
     assertThat(model.actionFailure().get()).isNull();
+    assertThat(model.failedActions().entries())
+        .extracting(FailedActions.FailedAction::target)
+        .containsExactly(TARGET);
     assertThat(model.detail().get()).isNull();
   }
 

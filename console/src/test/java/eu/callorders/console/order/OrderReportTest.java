@@ -11,6 +11,7 @@ import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.work.ActionTarget;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.StringWriter;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OrderReportTest {
+  private static final ActionTarget TARGET = new ActionTarget("ord_1", "Erika (ord_1)");
   private static final Instant NOW = Instant.parse("2026-11-24T08:00:00Z");
   private static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
   private static final Pattern TAG = Pattern.compile("<[^>]*>");
@@ -83,7 +85,7 @@ class OrderReportTest {
 
   /** Writes the report to the file and runs its UI updates. */
   private void write(ReportViewModel model, Path file) {
-    model.write("ord_1", file);
+    model.write(TARGET, file);
     stub.uiExecutor.runUntil(() -> !model.export.running().get());
   }
 
@@ -241,7 +243,7 @@ class OrderReportTest {
   @Test
   void reportsProgressAndStopsWhenCanceled() throws IOException {
     ReportViewModel model = model(ALL);
-    model.write("ord_1", file());
+    model.write(TARGET, file());
     stub.uiExecutor.runNext();
     assertThat(model.export.progress().get()).isEqualTo(1);
     model.export.cancel();
@@ -275,7 +277,7 @@ class OrderReportTest {
     ReportViewModel model = model(ALL);
     write(model, directory.resolve("nowhere").resolve("report.html"));
     assertThat(model.export.failure().get()).isNotNull();
-    model.write("ord_1", file());
+    model.write(TARGET, file());
     assertThat(model.export.failure().get()).as("previous failure").isNull();
     write(model, directory.resolve("other.html"));
     assertThat(files()).containsExactly("report.html");

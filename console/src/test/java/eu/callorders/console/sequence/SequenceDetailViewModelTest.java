@@ -12,8 +12,10 @@ import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.work.ActionTarget;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
+import eu.callorders.console.work.FailedActions;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +28,8 @@ class SequenceDetailViewModelTest {
       {"id":"seq_1","status":"%s","active_version":1,
        "versions":[{"version":1,"status":"active"},{"version":2,"status":"draft"}]}
       """;
+
+  private static final ActionTarget TARGET = new ActionTarget("seq_1", "Dunning");
 
   private final FakeService service = new FakeService();
   private final DirectExecutor uiExecutor = new DirectExecutor();
@@ -96,7 +100,7 @@ class SequenceDetailViewModelTest {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     model.selectedNumber.set(2);
     service.then(200, SEQUENCE.formatted("active")).then(200, SEQUENCE.formatted("archived"));
-    model.activate("seq_1", 2);
+    model.activate(TARGET, 2);
     assertThat(model.canActivate()).isFalse();
     uiExecutor.runNext();
     uiExecutor.runNext();
@@ -109,7 +113,7 @@ class SequenceDetailViewModelTest {
   void keepsArchiveFailureAfterReload() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     service.then(409, "{\"code\":\"sequence_archived\"}").then(200, SEQUENCE.formatted("archived"));
-    model.archive("seq_1");
+    model.archive(TARGET);
     uiExecutor.runNext();
     uiExecutor.runNext();
     assertThat(service.requests().get(1).target()).isEqualTo("/v1/sequences/seq_1/archive");
@@ -156,13 +160,13 @@ class SequenceDetailViewModelTest {
   void showingAnotherSequenceClearsFailure() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     service.then(409, "{\"code\":\"conflict\"}").then(200, SEQUENCE.formatted("active"));
-    model.archive("seq_1");
+    model.archive(TARGET);
     uiExecutor.runNext();
     uiExecutor.runNext();
     assertThat(model.acting().get()).isFalse();
     assertThat(model.canArchive()).isTrue();
     service.then(409, "{\"code\":\"conflict\"}");
-    model.archive("seq_1");
+    model.archive(TARGET);
     assertThat(model.actionFailure().get()).isNull();
     assertThat(model.canArchive()).isFalse();
     Runnable late = uiExecutor.takeNext();
@@ -171,6 +175,9 @@ class SequenceDetailViewModelTest {
     assertThat(model.acting().get()).isFalse();
     late.run();
     assertThat(model.actionFailure().get()).isNull();
+    assertThat(model.failedActions().entries())
+        .extracting(FailedActions.FailedAction::target)
+        .containsExactly(TARGET);
     uiExecutor.runNext();
     assertThat(model.canArchive()).isTrue();
   }

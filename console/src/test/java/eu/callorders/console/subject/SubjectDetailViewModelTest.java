@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.work.ActionTarget;
+import eu.callorders.console.work.FailedActions;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -124,8 +126,8 @@ class SubjectDetailViewModelTest {
     show("p/1");
     fixture.service.fixed(
         "DELETE /admin/v1/tenants/tn_1/subjects/p%2F1", 202, "{\"status\":\"accepted\"}");
-    model.erase("p/1");
-    model.erase("p/1");
+    model.erase(new ActionTarget("p/1", "Erika · p/1"));
+    model.erase(new ActionTarget("p/1", "Erika · p/1"));
     fixture.uiExecutor.runNext();
     assertThat(model.erased().get()).isEqualTo("p/1");
     assertThat(model.loading().get()).isTrue();
@@ -137,7 +139,7 @@ class SubjectDetailViewModelTest {
   void erasesThePersonOfTheQuestionThoughAnotherIsShown() {
     show("p2");
     fixture.service.fixed("DELETE /admin/v1/tenants/tn_1/subjects/p1", 202, "{}");
-    model.erase("p1");
+    model.erase(new ActionTarget("p1", "Erika · p1"));
     fixture.uiExecutor.runNext();
     assertThat(model.erased().get()).isEqualTo("p1");
     assertThat(deletions()).isEqualTo(1);
@@ -151,7 +153,7 @@ class SubjectDetailViewModelTest {
   void showsARefusedErasureAtItsPersonOnly() {
     show("p1");
     fixture.service.then(409, "{\"status\":409,\"code\":\"legal_hold\"}");
-    model.erase("p1");
+    model.erase(new ActionTarget("p1", "Erika · p1"));
     fixture.uiExecutor.runNext();
     fixture.uiExecutor.runNext();
     assertThat(model.failureOfErasure())
@@ -163,10 +165,23 @@ class SubjectDetailViewModelTest {
   }
 
   @Test
+  void keepsARefusedErasureOfAPersonThatIsNoLongerShown() {
+    ActionTarget person = new ActionTarget("p1", "Erika · p1");
+    show("p1");
+    fixture.service.then(409, "{\"status\":409,\"code\":\"legal_hold\"}");
+    model.erase(person);
+    model.clear();
+    fixture.uiExecutor.runNext();
+    assertThat(model.failedActions().entries())
+        .extracting(FailedActions.FailedAction::target)
+        .containsExactly(person);
+  }
+
+  @Test
   void sendsAnErasureOnceWhenItsResponseIsLost() {
     show("p1");
     fixture.service.thenNoResponse();
-    model.erase("p1");
+    model.erase(new ActionTarget("p1", "Erika · p1"));
     fixture.uiExecutor.runNext();
     assertThat(model.failureOfErasure())
         .isNotNull()

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.work.ActionTarget;
+import eu.callorders.console.work.FailedActions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The export of a person by {@link SubjectDetailViewModel}. */
 class SubjectExportTest {
   private static final String PATH = "GET /admin/v1/tenants/tn_1/subjects/p1";
+  private static final ActionTarget PERSON = new ActionTarget("p1", "Erika · p1");
 
   @AutoClose private final SubjectsFixture fixture = new SubjectsFixture();
   @TempDir private Path home;
@@ -24,7 +27,7 @@ class SubjectExportTest {
     model.show("p1");
     fixture.uiExecutor.runNext();
     Path file = home.resolve("p1.json");
-    model.export("p1", file);
+    model.export(PERSON, file);
     fixture.uiExecutor.runNext();
     return file;
   }
@@ -49,5 +52,18 @@ class SubjectExportTest {
     assertThat(model.exportedFile()).isNull();
     assertThat(home).isEmptyDirectory();
     assertThat(file).doesNotExist();
+  }
+
+  @Test
+  void keepsAFailureOfAPersonThatIsNoLongerShown() {
+    fixture.service.fixed(PATH, 403, "{\"status\":403,\"code\":\"insufficient_scope\"}");
+    model.show("p1");
+    fixture.uiExecutor.runNext();
+    model.export(PERSON, home.resolve("p1.json"));
+    model.clear();
+    fixture.uiExecutor.runNext();
+    assertThat(model.failedActions().entries())
+        .extracting(FailedActions.FailedAction::target)
+        .containsExactly(PERSON);
   }
 }

@@ -87,10 +87,10 @@ class SuppressionsViewModelTest {
   void removesEntryEvenIfAlreadyRemoved() {
     load(entry("sup_1", "api") + "," + entry("sup_2", "operator"));
     service.then(204, "").then(404, "{\"code\":\"not_found\"}");
-    model.remove(model.rows().rows().getFirst());
+    model.remove(model.rows().rows().getFirst(), "Erika");
     uiExecutor.runNext();
     assertThat(shown()).containsExactly("sup_2");
-    model.remove(model.rows().rows().getFirst());
+    model.remove(model.rows().rows().getFirst(), "Erika");
     uiExecutor.runNext();
     assertThat(shown()).isEmpty();
     assertThat(model.actions.failure.get()).isNull();
@@ -101,7 +101,7 @@ class SuppressionsViewModelTest {
     load(entry("sup_1", "in_call_request"));
     SuppressionRow objection = model.rows().rows().getFirst();
     assertThat(model.mayRemove(objection)).isFalse();
-    model.remove(objection);
+    model.remove(objection, "Erika");
     assertThat(model.actions.busy.get()).isFalse();
   }
 
@@ -215,7 +215,7 @@ class SuppressionsViewModelTest {
   void keepsEntryWhenRemovalIsRejected() {
     load(entry("sup_1", "api"));
     service.then(409, "{\"code\":\"suppression_protected\"}");
-    model.remove(model.rows().rows().getFirst());
+    model.remove(model.rows().rows().getFirst(), "Erika");
     uiExecutor.runNext();
     assertThat(shown()).containsExactly("sup_1");
     assertThat(model.actions.failure.get()).isNotNull();

@@ -6,8 +6,10 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.work.ActionTarget;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
+import eu.callorders.console.work.FailedActions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class DeliveryViewModelTest {
+  private static final ActionTarget TARGET = new ActionTarget("whd_1", "call.ended · a (whd_1)");
+
   private final FakeService service = new FakeService();
   private final DirectExecutor drawing = new DirectExecutor();
   private final BackgroundExecutor background = new BackgroundExecutor(drawing);
@@ -139,7 +143,7 @@ class DeliveryViewModelTest {
   void resendsOnceThoughTheResponseIsLost() {
     List<String> created = new ArrayList<>();
     showLoaded("whd_1");
-    model.resend("whd_1", row -> created.add(row.id())); // there is no response
+    model.resend(TARGET, row -> created.add(row.id())); // there is no response
     assertThat(model.resending.get()).isTrue();
     drawing.runNext();
     assertThat(model.resendFailure.get()).matches(Failure::isOutcomeUnknown);
@@ -147,14 +151,14 @@ class DeliveryViewModelTest {
     assertThat(model.resendFailure.get()).isNull();
     showLoaded("whd_1");
     service.then(202, json("whd_3", "pending"));
-    model.resend("whd_1", row -> created.add(row.id()));
+    model.resend(TARGET, row -> created.add(row.id()));
     drawing.runNext();
     assertThat(created).containsExactly("whd_3");
     assertThat(resendKeys()).hasSizeGreaterThan(1);
     assertThat(Set.copyOf(resendKeys())).hasSize(1);
 
     service.then(202, json("whd_4", "pending"));
-    model.resend("whd_1", row -> created.add(row.id()));
+    model.resend(TARGET, row -> created.add(row.id()));
     drawing.runNext();
     assertThat(created).containsExactly("whd_3", "whd_4");
     assertThat(Set.copyOf(resendKeys())).hasSize(2);
@@ -166,11 +170,11 @@ class DeliveryViewModelTest {
     showLoaded("whd_1");
     service.thenNoResponse();
     service.then(429, Map.of("Retry-After", "1"), "{\"code\":\"rate_limited\"}");
-    model.resend("whd_1", row -> created.add(row.id()));
+    model.resend(TARGET, row -> created.add(row.id()));
     drawing.runNext();
     assertThat(model.resendFailure.get()).matches(it -> it.isRefused("rate_limited"));
     service.then(202, json("whd_3", "pending"));
-    model.resend("whd_1", row -> created.add(row.id()));
+    model.resend(TARGET, row -> created.add(row.id()));
     drawing.runNext();
     assertThat(created).containsExactly("whd_3");
     assertThat(Set.copyOf(resendKeys())).hasSize(1);
@@ -180,7 +184,7 @@ class DeliveryViewModelTest {
   void showsWhyAResendIsRefused() {
     showLoaded("whd_1");
     service.then(409, "{\"status\":409,\"code\":\"endpoint_disabled\"}");
-    model.resend("whd_1", row -> {});
+    model.resend(TARGET, row -> {});
     drawing.runNext();
     assertThat(model.resendFailure.get()).matches(it -> it.isRefused("endpoint_disabled"));
     assertThat(model.resending.get()).isFalse();
@@ -191,13 +195,28 @@ class DeliveryViewModelTest {
     List<String> created = new ArrayList<>();
     showLoaded("whd_1");
     service.then(202, json("whd_3", "pending"));
-    model.resend("whd_1", row -> created.add(row.id()));
+    model.resend(TARGET, row -> created.add(row.id()));
     Runnable resent = drawing.takeNext();
     showLoaded("whd_2");
     resent.run();
     assertThat(created).isEmpty();
     assertThat(model.resending.get()).isFalse();
     assertThat(model.id()).isEqualTo("whd_2");
+  }
+
+  @Test
+  void keepsTheRefusalOfADeliveryThatIsNoLongerShown() {
+    showLoaded("whd_1");
+    service.then(409, "{\"status\":409,\"code\":\"endpoint_disabled\"}");
+    model.resend(TARGET, row -> {});
+    Runnable refused = drawing.takeNext();
+    showLoaded("whd_2");
+    refused.run();
+    assertThat(model.resendFailure.get()).isNull();
+    assertThat(model.resending.get()).isFalse();
+    assertThat(model.failedActions.entries())
+        .extracting(FailedActions.FailedAction::target)
+        .containsExactly(TARGET);
   }
 
   @Test

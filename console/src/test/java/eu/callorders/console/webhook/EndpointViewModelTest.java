@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.work.ActionTarget;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
+import eu.callorders.console.work.FailedActions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,8 @@ class EndpointViewModelTest {
       {"id":"whe_1","url":"https://a.example/h","status":"%s",
        "verification":{"state":"succeeded"},"health":{"consecutive_failures":0}%s}
       """;
+
+  private static final ActionTarget TARGET = new ActionTarget("whe_1", "a.example/h");
 
   private final FakeService service = new FakeService();
   private final DirectExecutor drawing = new DirectExecutor();
@@ -59,7 +63,7 @@ class EndpointViewModelTest {
     shown();
     service.then(200, ENDPOINT.formatted("disabled", ""));
     endpoint("disabled", "\"4\"");
-    model.actions.setStatus("whe_1", "disabled", "\"3\"");
+    model.actions.setStatus(TARGET, "disabled", "\"3\"");
     drawing.runNext();
     drawing.runNext();
     assertThat(WebhookSessionFixture.requests(service).get(2).header("If-match"))
@@ -75,7 +79,7 @@ class EndpointViewModelTest {
     shown();
     service.then(412, "{\"code\":\"precondition_failed\",\"title\":\"T\"}");
     endpoint("disabled", "\"4\"");
-    model.actions.setStatus("whe_1", "disabled", "\"3\"");
+    model.actions.setStatus(TARGET, "disabled", "\"3\"");
     drawing.runNext();
     drawing.runNext();
     assertThat(status()).isEqualTo("disabled");
@@ -84,11 +88,25 @@ class EndpointViewModelTest {
   }
 
   @Test
+  void keepsTheFailureOfAnEndpointThatIsNoLongerShown() {
+    shown();
+    service.then(412, "{\"code\":\"precondition_failed\",\"title\":\"T\"}");
+    model.actions.setStatus(TARGET, "disabled", "\"3\"");
+    model.clear();
+    drawing.runNext();
+    assertThat(model.actions.failure.get()).isNull();
+    assertThat(model.actions.busy.get()).isFalse();
+    assertThat(model.actions.failedActions.entries())
+        .extracting(FailedActions.FailedAction::target)
+        .containsExactly(TARGET);
+  }
+
+  @Test
   void keepsTheSecretUntilItIsCleared() {
     shown();
     service.then(200, ENDPOINT.formatted("active", ",\"secret\":\"whsec_x\""));
     endpoint("active", "\"4\"");
-    model.actions.rotate("whe_1");
+    model.actions.rotate(TARGET);
     model.clear();
     drawing.runNext();
     assertThat(model.actions.secret.get())
@@ -103,7 +121,7 @@ class EndpointViewModelTest {
     shown();
     service.then(200, ENDPOINT.formatted("active", ""));
     endpoint("active", "\"4\"");
-    model.actions.rotate("whe_1");
+    model.actions.rotate(TARGET);
     drawing.runNext();
     NewSigningSecret rotated = model.actions.secret.get();
     assertThat(rotated != null && rotated.isLost()).isTrue();
@@ -119,7 +137,7 @@ class EndpointViewModelTest {
         """;
     service.then(200, ping);
     endpoint("active", "\"3\"");
-    model.actions.test();
+    model.actions.test(TARGET);
     drawing.runNext();
     DeliveryRow tested = model.actions.testResult.get();
     assertThat(tested == null ? null : tested.lastAttempt().orElseThrow())
@@ -127,7 +145,7 @@ class EndpointViewModelTest {
             new DeliveryRow.DeliveryAttempt("2026-11-20T10:00:00.000Z", 0, "connection_failed", 7));
     drawing.runNext();
     service.then(200, ping);
-    model.actions.test();
+    model.actions.test(TARGET);
     model.clear();
     drawing.runNext();
     assertThat(model.actions.testResult.get()).isNull();
@@ -141,18 +159,18 @@ class EndpointViewModelTest {
   @Test
   void retriesARotationWithTheSameKeyAfterALostResponse() {
     shown();
-    model.actions.rotate("whe_1");
+    model.actions.rotate(TARGET);
     awaitNoResponse();
     assertThat(model.actions.failure.get()).isInstanceOf(Failure.Unreachable.class);
     drawing.runNext(); // the reload failed too
     service.then(200, ENDPOINT.formatted("active", ""));
     endpoint("active", "\"4\"");
-    model.actions.rotate("whe_1");
+    model.actions.rotate(TARGET);
     drawing.runNext();
     drawing.runNext();
     service.then(200, ENDPOINT.formatted("active", ",\"secret\":\"whsec_y\""));
     endpoint("active", "\"5\"");
-    model.actions.rotate("whe_1");
+    model.actions.rotate(TARGET);
     drawing.runNext();
     List<String> keys =
         service.requests().stream()
@@ -181,7 +199,7 @@ class EndpointViewModelTest {
             "/v1/webhook-deliveries?endpoint_id=whe_1&status=retrying&limit=100");
     assertThat(service.requests()).noneMatch(request -> request.method().equals("DELETE"));
     service.then(204, "");
-    model.actions.delete("whe_1");
+    model.actions.delete(TARGET);
     drawing.runNext();
     assertThat(deleted).containsExactly("whe_1");
     assertThat(impacts).hasSize(1);
@@ -193,7 +211,7 @@ class EndpointViewModelTest {
   void treatsNotFoundAsDeleted() {
     shown();
     service.then(404, "{\"code\":\"not_found\"}");
-    model.actions.delete("whe_1");
+    model.actions.delete(TARGET);
     drawing.runNext();
     assertThat(deleted).containsExactly("whe_1");
     assertThat(model.actions.failure.get()).isNull();
@@ -204,7 +222,7 @@ class EndpointViewModelTest {
     shown();
     service.then(403, "{\"code\":\"insufficient_scope\"}");
     endpoint("active", "\"3\"");
-    model.actions.delete("whe_1");
+    model.actions.delete(TARGET);
     drawing.runNext();
     drawing.runNext();
     assertThat(deleted).isEmpty();
