@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** The operators of the administration: who may read, operate and administer. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class OperatorsView extends ListScreen<OperatorRow, OperatorsViewModel> {
-  private static final int MAX_NAME_LENGTH = 200;
+  private static final int MAX_NAME_LENGTH = 100;
 
   @FXML private Button create;
   @FXML private Button changeRole;

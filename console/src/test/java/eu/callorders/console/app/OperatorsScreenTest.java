@@ -39,7 +39,7 @@ class OperatorsScreenTest {
       console.press("#create-operator");
       Button create = console.find("#operator-create-dialog #dialog-accept");
       assertThat(create.isDisabled()).as("without a name").isTrue();
-      console.type("#operator-name", "x".repeat(201));
+      console.type("#operator-name", "x".repeat(101));
       assertThat(create.isDisabled()).as("with a name that the service refuses").isTrue();
       console.type("#operator-name", "Bo Beispiel");
       pictures.take(console, "operator-create", create.getScene());
