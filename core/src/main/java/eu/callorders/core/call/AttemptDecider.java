@@ -136,9 +136,6 @@ public final class AttemptDecider {
 
   private void reported(Conversation conversation) {
     placed(null);
-    if (conversation.objected()) {
-      objected();
-    }
     if (attempt.conversation() != null || attempt.status() == AttemptStatus.CLOSED) {
       return;
     }

@@ -38,7 +38,7 @@ public sealed interface AttemptFact {
   /** The person objected to calls during the call. */
   record Objected() implements AttemptFact {}
 
-  /** The checked report of the conversation. */
+  /** The checked report of the conversation, without the objection that it may contain. */
   record Reported(Conversation conversation) implements AttemptFact {}
 
   /** Every deadline has passed and the gateway cannot report the outcome. */

@@ -57,10 +57,6 @@ public record Conversation(
         reportedCode, reachability, engagement, actor, findings.withObjection(objection));
   }
 
-  public boolean objected() {
-    return findings.objection() != null;
-  }
-
   /** The first, in the order of the codes, of the reported code and those of the findings. */
   public SummaryCode summary() {
     Set<SummaryCode> codes = EnumSet.of(reportedCode);

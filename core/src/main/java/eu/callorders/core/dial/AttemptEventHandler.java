@@ -16,6 +16,7 @@ import eu.callorders.core.order.Backoff;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.StopReason;
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.ObjectionCheck;
 import eu.callorders.core.telephony.PlaceResult;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,6 +54,9 @@ public final class AttemptEventHandler {
       return;
     }
     apply(new AttemptFact.Placed(header.gatewayRef()), order.intendedAt(id));
+    if (ObjectionCheck.isObjection(event)) {
+      apply(new AttemptFact.Objected());
+    }
     switch (event) {
       case GatewayEvent.Forgotten _ -> {} // handled above
       case GatewayEvent.Accepted _ -> {} // implied by every event
@@ -61,7 +65,7 @@ public final class AttemptEventHandler {
       case GatewayEvent.Answered _ -> apply(new AttemptFact.Answered(answeredAt(header.at())));
       case GatewayEvent.Ended ended -> apply(endedFact(ended));
       case GatewayEvent.Turns turns -> order.storeTranscript(id, turns);
-      case GatewayEvent.Objection _ -> apply(new AttemptFact.Objected());
+      case GatewayEvent.Objection _ -> {} // handled above
       case GatewayEvent.Report report ->
           order
               .storeReport(id, report)

@@ -260,20 +260,6 @@ class AttemptDeciderTest {
     assertThat(decide(decision.next(), new AttemptFact.Objected()).milestones()).isEmpty();
   }
 
-  @Test
-  void objectionInTheReportCountsUnlessAlreadyRecorded() {
-    AttemptFact objecting =
-        new AttemptFact.Reported(CONVERSATION.withObjection(new Findings.Objection("voice", null)));
-
-    assertThat(decide(at(AttemptStatus.ENDED), objecting).milestones())
-        .containsExactly(OBJECTED, CONVERSATION_ENDED);
-    assertThat(
-            decide(after(at(AttemptStatus.ENDED), new AttemptFact.Objected()), objecting)
-                .milestones())
-        .containsExactly(CONVERSATION_ENDED);
-    assertThat(decide(at(AttemptStatus.CLOSED), objecting).milestones()).containsExactly(OBJECTED);
-  }
-
   private static AttemptDecision decide(Attempt attempt, AttemptFact fact) {
     return AttemptDecider.decide(attempt, fact, NOW);
   }

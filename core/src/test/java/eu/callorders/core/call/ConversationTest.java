@@ -74,8 +74,6 @@ class ConversationTest {
     Conversation conversation =
         Conversation.of(SummaryCode.PAYMENT_PROMISED, null, null, null, Findings.NONE);
 
-    assertThat(conversation.objected()).isFalse();
-    assertThat(conversation.withObjection(OBJECTION).objected()).isTrue();
     assertThat(conversation.withObjection(OBJECTION).summary())
         .isEqualTo(SummaryCode.OBJECTION_TO_CALLS);
     assertThat(Conversation.ofUnusableReport().withObjection(OBJECTION).summary())

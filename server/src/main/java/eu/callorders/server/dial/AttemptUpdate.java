@@ -4,10 +4,10 @@ import eu.callorders.core.dial.AttemptEventHandler;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.telephony.EventsResult.MalformedEvent;
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.ObjectionCheck;
 import eu.callorders.core.telephony.PlaceResult;
 import java.util.Map;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** An update of an attempt: a message of the gateway, or a timeout. */
 public sealed interface AttemptUpdate {
@@ -57,23 +57,14 @@ public sealed interface AttemptUpdate {
 
     public static Malformed of(String id, MalformedEvent event) {
       UUID attempt =
-          member(event.item(), "attempt_id") instanceof String text
+          event.item() instanceof Map<?, ?> item && item.get("attempt_id") instanceof String text
               ? IdKind.CALL.parse(text).orElse(NIL)
               : NIL;
       return new Malformed(attempt, id, event);
     }
 
-    /** Whether it may report an objection of the subject; in doubt, it does. */
     boolean reportsObjection() {
-      Object report = member(event.item(), "report");
-      return !attemptId.equals(NIL)
-          && ("call.objection".equals(member(event.item(), "type"))
-              || "objection_to_calls".equals(member(report, "summary_code"))
-              || member(member(report, "findings"), "objection") != null);
-    }
-
-    private static @Nullable Object member(@Nullable Object tree, String name) {
-      return tree instanceof Map<?, ?> object ? object.get(name) : null;
+      return !attemptId.equals(NIL) && ObjectionCheck.isObjection(event);
     }
   }
 }

@@ -2,10 +2,10 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.ObjectionCheck;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.AttemptStore.Owner;
 import eu.callorders.server.call.CallAttempt;
-import eu.callorders.server.call.ReportCheck;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.suppression.Suppression;
@@ -37,22 +37,8 @@ final class ObjectionRecorder {
   static boolean isObjection(AttemptUpdate update) {
     return update instanceof AttemptUpdate.Malformed malformed
         ? malformed.reportsObjection()
-        : update instanceof AttemptUpdate.EventReceived(GatewayEvent event) && isObjection(event);
-  }
-
-  static boolean isObjection(GatewayEvent event) {
-    return switch (event) {
-      case GatewayEvent.Objection _ -> true;
-      case GatewayEvent.Report report ->
-          ReportCheck.check(report.document())
-              .filter(checked -> checked.conversation().objected())
-              .isPresent();
-      default -> false;
-    };
-  }
-
-  static boolean hasObjection(List<GatewayEvent> events) {
-    return events.stream().anyMatch(ObjectionRecorder::isObjection);
+        : update instanceof AttemptUpdate.EventReceived(GatewayEvent event)
+            && ObjectionCheck.isObjection(event);
   }
 
   /**

@@ -2,6 +2,7 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
+import eu.callorders.core.telephony.ObjectionCheck;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.DatabaseFailures;
@@ -93,7 +94,7 @@ final class UnknownCallFailures {
     List<GatewayEvent> stored =
         BoundedWait.await(UnknownCallEventStore.loadReadable(connection, id));
     UnknownCallOwner owner = owners.find(connection, stored).get(id);
-    boolean objected = ObjectionRecorder.hasObjection(stored);
+    boolean objected = ObjectionCheck.hasObjection(stored);
     if (owner != null && (objected || !failures.parked())) {
       suppress(connection, call, owner, deployment, objected);
     }

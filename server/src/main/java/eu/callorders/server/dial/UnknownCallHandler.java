@@ -2,6 +2,7 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
+import eu.callorders.core.telephony.ObjectionCheck;
 import eu.callorders.server.call.GatewayErasureStore;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Locks;
@@ -106,7 +107,7 @@ final class UnknownCallHandler {
         || owner.isErased()
         || owner.context().isEmpty()
         || erasureEvent(events).isPresent()
-        || ObjectionRecorder.hasObjection(events)) {
+        || ObjectionCheck.hasObjection(events)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -161,7 +162,7 @@ final class UnknownCallHandler {
       BoundedWait.await(UnknownCallStore.delete(connection, List.of(id)));
       return;
     }
-    if (ObjectionRecorder.hasObjection(record.events())) {
+    if (ObjectionCheck.hasObjection(record.events())) {
       recordObjection(connection, call, facts, owner.reference());
     }
     if (owner.isErased()) {

@@ -3,6 +3,7 @@ package eu.callorders.server.dial;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
+import eu.callorders.core.telephony.ObjectionCheck;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.Statements;
 import io.vertx.core.Future;
@@ -156,7 +157,7 @@ public final class UnknownCallStore {
   static Future<Integer> insert(SqlConnection connection, List<GatewayEvent> events) {
     return BatchStatement.of(INSERT_CALLS, events)
         .uuids(event -> event.header().attemptId())
-        .shorts(event -> ObjectionRecorder.isObjection(event) ? OBJECTION : OTHER)
+        .shorts(event -> ObjectionCheck.isObjection(event) ? OBJECTION : OTHER)
         .strings(UnknownCallStore::orderId)
         .execute(connection)
         .compose(

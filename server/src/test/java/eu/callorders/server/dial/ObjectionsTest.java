@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A subject who objects is not called again. */
 class ObjectionsTest {
@@ -129,16 +131,44 @@ class ObjectionsTest {
         .isEqualTo(order.result().at("/findings/objection/suppression_id").asText());
   }
 
+  @ParameterizedTest
+  @MethodSource("eu.callorders.server.dial.UnknownCallsFixture#objectingReports")
+  void reportAloneCreatesSuppression(Map<String, Object> report) {
+    PlacedOrder order = talking(tenant.anOrder().forSubject("erika").to(MagicLine.OBJECTS));
+    PlacedOrder next = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
+
+    fixture.receive(GATEWAY.report(order.attempt(), report));
+    assertThat(entries()).hasSize(1);
+    fixture.receive(GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
+
+    assertThat(order.summary()).isEqualTo("objection_to_calls");
+    assertThat(order.result().at("/findings/objection/suppression_id").asText()).startsWith("sup_");
+    assertSuppressed(next);
+  }
+
   @Test
-  void reportAloneCreatesSuppression() {
+  void invalidReportHasNoOutcomeButItsObjectionCounts() {
     PlacedOrder order = talking(tenant.anOrder().to(MagicLine.OBJECTS));
 
     fixture.receive(
-        GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL),
+        GATEWAY.report(
+            order.attempt(),
+            Map.of("summary_code", "disputed", "findings", Map.of("objection", true))),
+        GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
+
+    assertThat(order.view().at("/calls/0/report/summary_code").asText()).isEqualTo("no_outcome");
+    assertThat(entries()).hasSize(1);
+  }
+
+  @Test
+  void secondReportObjectsToo() {
+    PlacedOrder order = talking(tenant.anOrder().to(MagicLine.OBJECTS));
+
+    fixture.receive(
+        GATEWAY.report(order.attempt(), Map.of("summary_code", "refused")),
         GATEWAY.report(order.attempt(), REPORT));
 
     assertThat(entries()).hasSize(1);
-    assertThat(order.summary()).isEqualTo("objection_to_calls");
   }
 
   @Test

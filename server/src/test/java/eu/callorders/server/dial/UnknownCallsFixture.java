@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A dial path whose gateway reports unknown calls. */
@@ -26,6 +27,20 @@ final class UnknownCallsFixture implements AutoCloseable {
   /** A report with an objection. */
   static final Map<String, Object> OBJECTION =
       Map.of("summary_code", "objection_to_calls", "findings", Map.of("objection", Map.of()));
+
+  /** Reports that object, valid and invalid ones. */
+  static Stream<Map<String, Object>> objectingReports() {
+    return Stream.of(
+        OBJECTION,
+        Map.of("summary_code", "objection_to_calls"),
+        Map.of("summary_code", "objection_to_calls", "summary", "x".repeat(501)),
+        Map.of(
+            "summary_code",
+            "payment_promised",
+            "findings",
+            Map.of("objection", Map.of(), "payment_promise", Map.of("on", "20260-07-10"))),
+        Map.of("summary_code", "refused", "findings", Map.of("objection", true)));
+  }
 
   private static final UUID CLAIM = UUID.randomUUID();
 
