@@ -30,20 +30,69 @@ public final class BacklogStore {
        WHERE t.id = ANY ($1)
       """;
 
-  private static final String UNDIALED_UNTIL =
+  /**
+   * In this order: orders in the queue, those that wait for a phone, those parked for a halt, which
+   * may end at any time, those parked for a hold that ends before, and unplanned ones. Each part
+   * reads its own index, so that orders of other days and of longer holds are not visited.
+   */
+  static final String UNDIALED_UNTIL =
       """
       SELECT count(*)::int
-        FROM (SELECT
-                FROM call_order o
-               WHERE o.tenant_id = $1
-                 AND o.attempt_count = 0
-                 AND NOT o.held
-                 AND (o.status = 'scheduled' AND o.next_attempt_at < $2
-                      OR o.status = 'accepted' AND COALESCE(
-                           (SELECT (b.document #>> '{scheduling,window,not_before}')::timestamptz
-                              FROM call_order_body b
-                             WHERE b.order_id = o.id), '-infinity') < $2)
-               LIMIT $3) AS waiting
+        FROM ((SELECT o.id
+                 FROM call_order o
+                WHERE o.tenant_id = $1
+                  AND o.status = 'scheduled'
+                  AND NOT o.held
+                  AND o.halt_id IS NULL
+                  AND o.waits_for_phone IS NULL
+                  AND o.next_attempt_at < $2
+                  AND o.attempt_count = 0
+                LIMIT $3)
+              UNION
+              (SELECT o.id
+                 FROM call_order o
+                WHERE o.tenant_id = $1
+                  AND o.status = 'scheduled'
+                  AND NOT o.held
+                  AND o.halt_id IS NULL
+                  AND o.waits_for_phone IS NOT NULL
+                  AND o.attempt_count = 0
+                LIMIT $3)
+              UNION
+              (SELECT o.id
+                 FROM dial_halt h
+                 JOIN call_order o ON o.halt_id = h.id
+                WHERE h.lifted_at IS NULL
+                  AND (h.tenant_id = $1 OR h.tenant_id IS NULL)
+                  AND o.tenant_id = $1
+                  AND o.status = 'scheduled'
+                  AND NOT o.held
+                  AND o.attempt_count = 0
+                LIMIT $3)
+              UNION
+              (SELECT o.id
+                 FROM hold h
+                 JOIN held_order w ON w.tenant_id = h.tenant_id AND w.hold_id = h.id
+                 JOIN call_order o ON o.id = w.order_id
+                WHERE h.tenant_id = $1
+                  AND h.status = 'active'
+                  AND h.until < $2
+                  AND o.status = 'scheduled'
+                  AND NOT o.held
+                  AND o.attempt_count = 0
+                LIMIT $3)
+              UNION
+              (SELECT o.id
+                 FROM call_order o
+                WHERE o.tenant_id = $1
+                  AND o.status = 'accepted'
+                  AND NOT o.held
+                  AND o.attempt_count = 0
+                  AND COALESCE(
+                        (SELECT (b.document #>> '{scheduling,window,not_before}')::timestamptz
+                           FROM call_order_body b
+                          WHERE b.order_id = o.id), '-infinity') < $2
+                LIMIT $3)) AS due
       """;
 
   private BacklogStore() {}
@@ -75,7 +124,7 @@ public final class BacklogStore {
 
   /**
    * Counts orders whose first dial is due before {@code end}, including unplanned ones that may be
-   * due, up to {@code limit}.
+   * due. Orders that holds keep beyond that are not due. Exact up to {@code limit}.
    */
   public static Future<Integer> countUndialed(
       SqlConnection connection, UUID tenantId, Instant end, int limit) {

@@ -100,7 +100,7 @@ final class NewOrderEvaluator {
     Callee callee = new Callee(phone -> suppressed(context, newOrder, phone), null);
     WindowCheck.require(document.scheduling(), orderTerms, callee, now);
     Objects.requireNonNull(context.quotas().get(tenant.id()))
-        .reserve(() -> firstPermitted(orderTerms, callee, now))
+        .reserve(() -> firstPermitted(order, orderTerms, callee))
         .ifPresent(
             problem -> {
               throw new ProblemException(problem);
@@ -108,10 +108,13 @@ final class NewOrderEvaluator {
     return order;
   }
 
-  /** The first instant at which a phone may be dialed. */
+  /** The first instant at which a phone may be dialed; empty while a hold bars it without end. */
   private static Optional<Instant> firstPermitted(
-      OrderTerms orderTerms, Callee callee, Instant now) {
-    return RetryPlan.earliestAttempt(orderTerms, List.of(), callee, now)
+      CallOrder order, OrderTerms orderTerms, Callee callee) {
+    if (order.isBarred()) {
+      return Optional.ofNullable(order.holds().freeAt());
+    }
+    return RetryPlan.earliestAttempt(orderTerms, List.of(), callee, order.createdAt())
             instanceof NextAttempt.At at
         ? Optional.of(at.at())
         : Optional.empty();
