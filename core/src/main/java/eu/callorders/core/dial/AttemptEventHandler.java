@@ -180,13 +180,13 @@ public final class AttemptEventHandler {
       return; // repeated
     }
     apply(new AttemptFact.Refused());
-    int consecutiveRefusals = order.recordRefusal(id, refusal.code());
+    OrderContext.Refusals refusals = order.recordRefusal(id, refusal.code());
     order.apply(
         new OrderCommand.AttemptRefused(
             id,
             refusal.code(),
-            consecutiveRefusals,
-            order.nextAttempt(Backoff.after(consecutiveRefusals, refusal.retryAfter()))));
+            refusals.forCapacity(),
+            order.nextAttempt(Backoff.after(refusals.all(), refusal.retryAfter()))));
   }
 
   private OrderCommand conversationOver() {

@@ -4,7 +4,6 @@ import eu.callorders.core.call.Attempt;
 import eu.callorders.core.call.Conversation;
 import eu.callorders.core.call.Findings;
 import eu.callorders.core.event.EventType;
-import eu.callorders.core.order.Backoff;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.telephony.GatewayEvent;
@@ -40,12 +39,16 @@ public interface OrderContext {
   /** Assigns the attempt its number: it counts from now on. */
   void assignAttemptNumber(UUID attemptId);
 
+  /** Reverts the dial of an attempt that never counted. */
+  Refusals recordRefusal(UUID attemptId, RefusalReason code);
+
   /**
-   * Reverts the dial of an attempt that never counted.
+   * Refusals since the last attempt that counted.
    *
-   * @return consecutive refusals since the last attempt that counted, by {@link Backoff#count}
+   * @param all for whatever reason
+   * @param forCapacity for want of capacity
    */
-  int recordRefusal(UUID attemptId, RefusalReason code);
+  record Refusals(int all, int forCapacity) {}
 
   /** Emits an event of one of the order's calls. */
   void emitCallEvent(UUID attemptId, EventType type);

@@ -35,7 +35,7 @@ public sealed interface OrderCommand {
   /**
    * Proven: nothing was dialed.
    *
-   * @param consecutiveRefusals by {@link Backoff#count}, since the last attempt that counted
+   * @param consecutiveRefusals for want of capacity, since the last attempt that counted
    * @param next not before the {@link Backoff} is over
    */
   record AttemptRefused(

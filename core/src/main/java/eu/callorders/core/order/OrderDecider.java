@@ -159,11 +159,11 @@ public final class OrderDecider {
       return end(OrderStatus.CANCELED, resultDeriver.stopped(stop));
     }
     return switch (refused.code()) {
-      case CAPACITY, TOO_LATE ->
+      case CAPACITY ->
           refused.consecutiveRefusals() < Backoff.MAX_REFUSALS
               ? plan(refused.next())
               : end(OrderStatus.FAILED, resultDeriver.neverAccepted());
-      case STALE_ERA, TRUNK_FAULT, AGENT_UNAVAILABLE, CALLER_ID_NOT_LISTED, DIVERTED ->
+      case TOO_LATE, STALE_ERA, TRUNK_FAULT, AGENT_UNAVAILABLE, CALLER_ID_NOT_LISTED, DIVERTED ->
           plan(refused.next());
       case DO_NOT_CALL -> end(OrderStatus.CANCELED, resultDeriver.suppressedByProvider());
       case UNROUTABLE -> end(OrderStatus.FAILED, resultDeriver.gatewayRefused());

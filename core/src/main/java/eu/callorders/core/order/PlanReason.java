@@ -15,7 +15,7 @@ public enum PlanReason implements WireEnum {
    * The reason of the plan that follows these attempts.
    *
    * @param attempts those that counted
-   * @param refusals consecutive ones since then
+   * @param refusals since then
    */
   public static PlanReason of(OrderTerms terms, int attempts, int refusals) {
     if (refusals > 0) {

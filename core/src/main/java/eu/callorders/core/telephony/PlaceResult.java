@@ -38,11 +38,6 @@ public sealed interface PlaceResult {
     /** The gateway may not show this caller ID. */
     CALLER_ID_NOT_LISTED,
     /** All calls are diverted to a test phone, so that no live one is placed. */
-    DIVERTED;
-
-    /** Whether repeated refusals end the order: not those that an operator must remedy. */
-    public boolean isCounted() {
-      return this == CAPACITY || this == TOO_LATE;
-    }
+    DIVERTED
   }
 }

@@ -6,6 +6,8 @@ import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class BackoffTest {
 
@@ -21,19 +23,17 @@ class BackoffTest {
     assertThat(Backoff.after(9, Duration.ofHours(1))).isEqualTo(Duration.ofHours(1));
   }
 
-  @Test
-  void refusalsForAnOperatorDelayLongestAndUseUpNothing() {
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "CAPACITY")
+  void onlyRefusalsForWantOfCapacityCount(RefusalReason other) {
     int count = 0;
-    for (int i = 0; i < 1_000; i++) {
-      count = Backoff.count(count, RefusalReason.TRUNK_FAULT);
+    for (int refusal = 1; refusal <= Backoff.MAX_REFUSALS; refusal++) {
+      count = Backoff.count(Backoff.count(count, other), RefusalReason.CAPACITY);
+      assertThat(Backoff.count(count, other)).isEqualTo(refusal);
     }
-    assertThat(seconds(count)).isEqualTo(600);
-    assertThat(count).isLessThan(Backoff.MAX_REFUSALS / 2);
-    assertThat(Backoff.count(15, RefusalReason.DIVERTED)).isEqualTo(15);
-    assertThat(Backoff.count(15, RefusalReason.CAPACITY)).isEqualTo(16);
   }
 
-  private static long seconds(int consecutiveRefusals) {
-    return Backoff.after(consecutiveRefusals, null).toSeconds();
+  private static long seconds(int refusals) {
+    return Backoff.after(refusals, null).toSeconds();
   }
 }

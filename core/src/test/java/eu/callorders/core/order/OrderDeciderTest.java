@@ -186,11 +186,10 @@ class OrderDeciderTest {
         .isEqualTo(new Termination(Actor.PLATFORM, Reason.SUPPRESSED, null));
   }
 
-  @ParameterizedTest
-  @EnumSource(names = {"CAPACITY", "TOO_LATE"})
-  void twentiethTemporaryRefusalFailsTheOrder(RefusalReason code) {
-    OrderDecision nineteenth = refused(code, 19);
-    OrderDecision twentieth = refused(code, 20);
+  @Test
+  void twentiethRefusalForWantOfCapacityFailsTheOrder() {
+    OrderDecision nineteenth = refused(RefusalReason.CAPACITY, 19);
+    OrderDecision twentieth = refused(RefusalReason.CAPACITY, 20);
 
     assertThat(next(nineteenth)).isEqualTo(RESCHEDULED);
     Result result = result(twentieth, OrderStatus.FAILED);
@@ -202,8 +201,9 @@ class OrderDeciderTest {
 
   @ParameterizedTest
   @EnumSource(
-      names = {"STALE_ERA", "TRUNK_FAULT", "AGENT_UNAVAILABLE", "CALLER_ID_NOT_LISTED", "DIVERTED"})
-  void refusalsThatAnOperatorRemediesEndNoOrder(RefusalReason code) {
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"CAPACITY", "DO_NOT_CALL", "UNROUTABLE"})
+  void otherTemporaryRefusalsEndNoOrder(RefusalReason code) {
     assertThat(next(refused(code, 1_000))).isEqualTo(RESCHEDULED);
   }
 

@@ -17,6 +17,7 @@ final class OrderLifecycle {
   private final List<OrderCommand> appliedCommands = new ArrayList<>();
   private OrderState state = new OrderState.Accepted();
   private int consecutiveRefusals;
+  private int refusedAttempts;
   private final Instant acceptedAt;
 
   OrderLifecycle(OrderTerms terms, Instant acceptedAt) {
@@ -73,11 +74,17 @@ final class OrderLifecycle {
   void add(PastAttempt attempt) {
     history.add(attempt);
     consecutiveRefusals = 0;
+    refusedAttempts = 0;
   }
 
   int nextRefusalCount(RefusalReason code) {
+    refusedAttempts++;
     consecutiveRefusals = Backoff.count(consecutiveRefusals, code);
     return consecutiveRefusals;
+  }
+
+  int refusedAttempts() {
+    return refusedAttempts;
   }
 
   /** When its next work is due. */

@@ -41,7 +41,7 @@ final class OrderTransitions {
     STARTED("attempt started"),
     STARTED_EARLY("attempt started before it is due"),
     REFUSED("refused for now"),
-    REFUSED_TOO_OFTEN("refused for now, the twentieth time in a row"),
+    REFUSED_TOO_OFTEN("refused for want of capacity, the twentieth time in a row"),
     REFUSED_SPENT("attempts used up"),
     REFUSED_NO_INSTANT("no permitted instant left"),
     REFUSED_NO_CONTACT("every number invalid"),

@@ -165,7 +165,7 @@ final class SubjectLifecycle {
     Instant from =
         now.plus(
             Backoff.after(
-                consecutiveRefusals, random.nextBoolean() ? null : Duration.ofSeconds(1)));
+                order.refusedAttempts(), random.nextBoolean() ? null : Duration.ofSeconds(1)));
     order.apply(
         new OrderCommand.AttemptRefused(
             attemptId, code, consecutiveRefusals, earliest(order, from)),

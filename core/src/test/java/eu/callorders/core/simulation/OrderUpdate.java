@@ -147,11 +147,12 @@ final class OrderUpdate implements OrderContext {
   }
 
   @Override
-  public int recordRefusal(UUID attemptId, RefusalReason code) {
+  public Refusals recordRefusal(UUID attemptId, RefusalReason code) {
     refused.add(attemptId);
     order = order.counting(order.attemptCount(), Backoff.count(order.consecutiveRefusals(), code));
     changed = true;
-    return order.consecutiveRefusals();
+    long all = order.attempts().reversed().stream().takeWhile(AttemptRow::refused).count();
+    return new Refusals((int) all, order.consecutiveRefusals());
   }
 
   @Override

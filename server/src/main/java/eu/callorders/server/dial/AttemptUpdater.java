@@ -178,10 +178,10 @@ final class AttemptUpdater implements OrderContext {
   }
 
   @Override
-  public int recordRefusal(UUID id, RefusalReason code) {
+  public Refusals recordRefusal(UUID id, RefusalReason code) {
     refusedAttempts.add(callAttempt(id));
     change.countRefusal(code);
-    return change.order().consecutiveRefusals();
+    return new Refusals(change.order().refusedAttempts(), change.order().consecutiveRefusals());
   }
 
   @Override

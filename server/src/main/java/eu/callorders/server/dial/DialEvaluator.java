@@ -131,7 +131,7 @@ final class DialEvaluator {
             context.suppressed(order, phone),
             context.holds(order).of(phone),
             halt(order, phone).map(Halt::facts).orElse(null),
-            PlanReason.of(terms, order.history().size(), order.consecutiveRefusals())),
+            PlanReason.of(terms, order.history().size(), order.refusedAttempts())),
         subject(order, phone, now),
         number(order, phone),
         tenantFacts(order, now),

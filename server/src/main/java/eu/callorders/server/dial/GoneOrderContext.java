@@ -117,8 +117,8 @@ final class GoneOrderContext implements OrderContext {
   }
 
   @Override
-  public int recordRefusal(UUID attemptId, RefusalReason code) {
-    return 0;
+  public Refusals recordRefusal(UUID attemptId, RefusalReason code) {
+    return new Refusals(1, 0);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package eu.callorders.server.order;
 
+import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.hold.OrderHolds;
 import eu.callorders.core.order.OrderState;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param revision rises with every change
  * @param planningRevisions number of revisions that only planned
  * @param attemptCount attempts that count
- * @param consecutiveRefusals refusals of the gateway since the last attempt that counted
+ * @param consecutiveRefusals for want of capacity, since the last attempt that counted
  * @param held whether its enrollment is paused; a held order is not dialed
  * @param attempts oldest first, including refused ones
  * @param holds those that stand on it, where they have been read
@@ -159,6 +160,14 @@ public record CallOrder(
   /** The attempts that counted and have ended, oldest first. */
   public List<PastAttempt> history() {
     return PastAttempt.of(attempts.stream().map(CallAttempt::attempt));
+  }
+
+  /** Attempts refused for whatever reason, since the last one that counted. */
+  public int refusedAttempts() {
+    return (int)
+        attempts.reversed().stream()
+            .takeWhile(each -> each.attempt().status() == AttemptStatus.REFUSED)
+            .count();
   }
 
   public HeldOrderStore.OrderId heldId() {
