@@ -37,6 +37,20 @@ class HangupTest {
   }
 
   @Test
+  void ringingCallThatIsHungUpCountsAsAttempt() {
+    PlacedOrder last = dialed(tenant.anOrder().to(MagicLine.BUSY).attempts(1));
+    hangUp(last.attempt());
+
+    fixture.receive(gateway.ended(last.attempt(), Disposition.CANCELED, Cause.STOPPED));
+
+    assertThat(last.dispositions()).containsExactly("canceled");
+    assertThat(last.status()).isEqualTo("completed");
+    assertThat(last.summary()).isEqualTo("no_contact");
+    assertThat(last.result().at("/termination/reason").asText()).isEqualTo("attempts_exhausted");
+    assertThat(last.load().attemptCount()).isEqualTo(1);
+  }
+
+  @Test
   void answeredCallEndsItsOrder() {
     fixture.receive(gateway.answered(call));
     hangUp();
@@ -126,7 +140,11 @@ class HangupTest {
   }
 
   private PlacedOrder dialed() {
-    PlacedOrder placed = tenant.anOrder().to(MagicLine.BUSY).place();
+    return dialed(tenant.anOrder().to(MagicLine.BUSY));
+  }
+
+  private PlacedOrder dialed(OrderDraft draft) {
+    PlacedOrder placed = draft.place();
     fixture.dialDue();
     return placed;
   }
