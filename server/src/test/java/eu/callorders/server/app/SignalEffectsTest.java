@@ -55,6 +55,22 @@ class SignalEffectsTest {
   }
 
   @Test
+  void pausedEnrollmentCountsAsTheActiveOne() {
+    signals.createSequence("one", OVERDUE);
+    OrderBody person = tenant.order("06");
+    ServiceResponse begun = api.post(PATH, SignalBody.of(OVERDUE, person, "1").json()).is(201);
+    String enrollment = begun.at("/triggered/0/enrollment_id");
+    api.post("/v1/enrollments/" + enrollment + "/pause").is(200);
+
+    ServiceResponse skipped = signals.send(OVERDUE, person.reference(), "2").is(201);
+
+    assertThat(effects(skipped)).containsExactly("skipped");
+    assertThat(skipped.at("/triggered/0/enrollment_id")).isEqualTo(enrollment);
+    assertThat(signals.count("enrollment")).isEqualTo(1);
+    assertThat(api.get("/v1/enrollments/" + enrollment).is(200).at("/status")).isEqualTo("paused");
+  }
+
+  @Test
   void emitsSignalBeforeItsEffects() {
     signals.createSequence("one", OVERDUE);
     signals.createSequence("two", "payment.received");
