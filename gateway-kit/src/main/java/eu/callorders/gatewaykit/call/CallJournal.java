@@ -161,18 +161,9 @@ public final class CallJournal {
 
   /** Reports the stored parts of the transcript as one event, unless it was reported. */
   public void reportTurns() {
-    if (parts.isEmpty() || events.stream().anyMatch(GatewayEvent.Turns.class::isInstance)) {
-      return;
+    if (!parts.isEmpty() && events.stream().noneMatch(GatewayEvent.Turns.class::isInstance)) {
+      report(TranscriptParts.join(header(), parts));
     }
-    List<GatewayEvent.Turn> all = new ArrayList<>();
-    for (GatewayEvent.Turns part : parts) {
-      for (GatewayEvent.Turn turn : part.turns()) {
-        all.add(
-            new GatewayEvent.Turn(
-                all.size(), turn.speaker(), turn.startMs(), turn.endMs(), turn.text()));
-      }
-    }
-    turns(parts.getLast().locale(), parts.getLast().complete(), all);
   }
 
   /**

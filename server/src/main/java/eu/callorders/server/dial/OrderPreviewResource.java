@@ -125,7 +125,7 @@ public final class OrderPreviewResource {
   }
 
   private Future<List<ObjectNode>> views(
-      SqlConnection connection, OrderAcceptor.Preview preview, String requestId) {
+      SqlConnection connection, OrderAcceptor.OrderPreview preview, String requestId) {
     return explainer
         .explainNew(
             connection,

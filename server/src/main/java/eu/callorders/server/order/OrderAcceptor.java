@@ -216,13 +216,13 @@ public final class OrderAcceptor {
    * @param results in the order of the new orders; an accepted order with its planned attempt
    * @param context of the accepted orders
    */
-  public record Preview(List<Result> results, DecisionContext context) {}
+  public record OrderPreview(List<Result> results, DecisionContext context) {}
 
   /**
    * Decides about orders as acceptance does, without writing anything, on a worker thread: a
    * hundred orders take longer than an event loop has for one request.
    */
-  public Future<Preview> preview(SqlConnection connection, List<NewOrder> newOrders) {
+  public Future<OrderPreview> preview(SqlConnection connection, List<NewOrder> newOrders) {
     return loader
         .load(connection, newOrders)
         .compose(
@@ -230,7 +230,7 @@ public final class OrderAcceptor {
                 Vertx.currentContext()
                     .executeBlocking(
                         () ->
-                            new Preview(
+                            new OrderPreview(
                                 newOrders.stream()
                                     .map(newOrder -> planned(evaluator.evaluate(context, newOrder)))
                                     .toList(),
