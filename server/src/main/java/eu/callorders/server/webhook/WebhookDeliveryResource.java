@@ -201,8 +201,7 @@ public final class WebhookDeliveryResource {
                     start,
                     since,
                     instant(body, "until"),
-                    EventTypeNames.resolve(
-                        body.has("event_types") ? EventTypeNames.of(body) : endpoint.eventTypes()),
+                    EventTypeNames.resolve(EventTypeNames.of(body)),
                     body.path("only_failed").asBoolean()));
   }
 

@@ -76,11 +76,12 @@ public final class WebhookResendResource {
       throw ProblemException.of(
           ProblemCode.REPLAY_RANGE, "Events are kept for 30 days; this one is older.");
     }
+    UUID id = UuidV7.at(now, random);
     return new Delivery(
-        UuidV7.at(now, random),
+        id,
         delivery.tenantId(),
         delivery.endpointId(),
-        null,
+        id,
         delivery.eventId(),
         delivery.eventRecordedAt(),
         delivery.eventType(),

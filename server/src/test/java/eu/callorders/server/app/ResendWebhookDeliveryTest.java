@@ -70,6 +70,29 @@ class ResendWebhookDeliveryTest {
   }
 
   @Test
+  void sendsEventOfTypeThatTheEndpointNoLongerTakes() {
+    String id = delivery().path("id").asText();
+    hooks.patch(endpoint, "{`event_types`: [`call.ended`]}").is(200);
+
+    String again = resend(id).is(202).id();
+
+    JsonNode ended =
+        Await.until(
+                "the new delivery is attempted or skipped",
+                () -> deliveries("&event_type=" + TYPE),
+                found -> found.stream().noneMatch(each -> isUntouched(each, again)))
+            .getFirst();
+    assertThat(ended.path("id").asText()).isEqualTo(again);
+    assertThat(ended.path("attempts")).isNotEmpty();
+  }
+
+  private static boolean isUntouched(JsonNode delivery, String id) {
+    return delivery.path("id").asText().equals(id)
+        && delivery.path("status").asText().equals("pending")
+        && delivery.path("attempts").isEmpty();
+  }
+
+  @Test
   void repeatsResponseOfIdempotencyKey() {
     String id = delivery().path("id").asText();
 

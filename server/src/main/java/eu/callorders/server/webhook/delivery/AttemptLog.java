@@ -26,7 +26,7 @@ final class AttemptLog {
             .with(LogField.EVENT_TYPE, claimed.eventType())
             .with(LogField.ENDPOINT_ID, IdKind.WEBHOOK_ENDPOINT.format(claimed.endpointId()))
             .with(LogField.TENANT_ID, IdKind.TENANT.format(claimed.tenantId()))
-            .with(LogField.REPLAY, claimed.replay())
+            .with(LogField.REPLAY, claimed.replay() || claimed.requested())
             .with(LogField.DELIVERY_STATUS, outcome.status().wire())
             .with(LogField.HOST, url == null ? null : url.hostAndPort());
     DeliveryAttempt attempt = outcome.attempt();

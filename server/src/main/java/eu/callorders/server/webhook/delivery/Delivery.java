@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One event for one endpoint.
  *
- * @param replayId of the replay; null for a new event
+ * @param replayId of the replay; the own {@code id} of a resend; null for a new event
  * @param eventRecordedAt with {@code eventId}, the key of the event's row
  * @param createdAt the millisecond in {@code id}
  * @param envelope of an event outside the feed (verification, ping); null otherwise

@@ -112,6 +112,7 @@ final class DeliveryLoader {
             row.getUUID("endpoint_id"),
             row.getLong("fence"),
             row.getInteger("priority") == 1,
+            row.getBoolean("requested"),
             row.getUUID("event_id"),
             row.getString("event_type"),
             attempts,

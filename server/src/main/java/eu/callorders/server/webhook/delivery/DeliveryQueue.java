@@ -67,7 +67,11 @@ final class DeliveryQueue {
   private static final String PICKED_WITH_PAYLOAD =
       """
       SELECT p.*, d.event_id, d.event_type, d.attempts, COALESCE(d.envelope, v.envelope) AS envelope,
-             COALESCE(octet_length(COALESCE(d.envelope, v.envelope)), 0) AS bytes
+             COALESCE(octet_length(COALESCE(d.envelope, v.envelope)), 0) AS bytes,
+             d.replay_id IS NOT NULL
+               AND (d.replay_id = d.id
+                    OR EXISTS (SELECT FROM webhook_replay r
+                                WHERE r.id = d.replay_id AND r.event_types IS NOT NULL)) AS requested
         FROM picked p
         LEFT JOIN webhook_delivery d
           ON d.tenant_id = p.tenant_id AND d.created_at = p.created_at AND d.id = p.delivery_id
@@ -88,7 +92,8 @@ final class DeliveryQueue {
          AND d.delivery_id = p.delivery_id
       RETURNING d.tenant_id, d.created_at, d.delivery_id, d.endpoint_id, d.priority, d.fence,
                 p.event_id, p.event_type, p.attempts::text AS attempts,
-                convert_to(p.envelope, 'UTF8') AS envelope, p.bytes
+                convert_to(p.envelope, 'UTF8') AS envelope, p.bytes,
+                p.requested
       """;
 
   /**

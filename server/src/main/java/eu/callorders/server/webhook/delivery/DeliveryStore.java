@@ -31,8 +31,8 @@ public final class DeliveryStore {
       WITH delivery AS (
         INSERT INTO webhook_delivery
           (tenant_id, created_at, id, endpoint_id, event_id, event_recorded_at, event_type, status,
-           next_attempt_at, envelope)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9))
+           next_attempt_at, envelope, replay_id)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9, $10))
       INSERT INTO webhook_delivery_queue
         (tenant_id, created_at, delivery_id, endpoint_id, priority, due_at)
       VALUES ($1, $2, $3, $4, 0, $8)
@@ -93,7 +93,8 @@ public final class DeliveryStore {
                 RowMapper.time(delivery.eventRecordedAt()))
             .addValue(delivery.eventType())
             .addValue(RowMapper.time(delivery.nextAttemptAt()))
-            .addValue(delivery.envelope()));
+            .addValue(delivery.envelope())
+            .addValue(delivery.replayId()));
   }
 
   public static Future<Optional<Delivery>> find(SqlConnection connection, UUID tenantId, UUID id) {

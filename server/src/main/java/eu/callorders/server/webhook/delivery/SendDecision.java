@@ -73,7 +73,7 @@ sealed interface SendDecision {
           && hasChallenge(endpoint.verification().challenge(), delivery.envelope());
     }
     return endpoint.status() == EndpointStatus.ACTIVE
-        && (isPing(claimed) || endpoint.subscribesTo(claimed.eventType()));
+        && (claimed.requested() || isPing(claimed) || endpoint.subscribesTo(claimed.eventType()));
   }
 
   static boolean isVerification(ClaimedDelivery claimed) {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param after exclusive position in the feed
  * @param from inclusive, tenant time; null for no bound
  * @param until exclusive, tenant time; null for the present end of the feed
- * @param types exact names; null for all
+ * @param types exact names, which may lie outside the endpoint's subscription; null for the
+ *     subscription
  * @param onlyFailed only events whose last delivery to the endpoint failed
  */
 public record ReplayRange(

@@ -4,6 +4,7 @@ import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.database.Statements;
 import eu.callorders.server.recovery.FeedPlace;
 import eu.callorders.server.webhook.endpoint.Endpoint;
+import eu.callorders.server.webhook.endpoint.EventTypeNames;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -170,7 +171,7 @@ public final class ReplayStore {
                 range.after().seq(),
                 RowMapper.time(range.from()),
                 RowMapper.time(range.until()),
-                types(range))
+                types(range.types(), endpoint.eventTypes()))
             .addValue(range.onlyFailed())
             .addValue(endpoint.id())
             .addValue(maxVisited)
@@ -196,7 +197,7 @@ public final class ReplayStore {
             .addValue(extent.endXid())
             .addValue(RowMapper.time(range.from()))
             .addValue(RowMapper.time(range.until()))
-            .addValue(types(range))
+            .addValue(array(range.types()))
             .addValue(range.onlyFailed())
             .addValue(extent.events())
             .addValue(RowMapper.time(now)));
@@ -213,8 +214,18 @@ public final class ReplayStore {
     return Statements.update(connection, PURGE, Tuple.of(RowMapper.time(before), limit));
   }
 
-  private static String @Nullable [] types(ReplayRange range) {
-    List<String> types = range.types();
+  /**
+   * The exact types of a replay; null for all.
+   *
+   * @param named null for those that the endpoint subscribes to
+   * @param subscribed filters of the endpoint; null for all
+   */
+  static String @Nullable [] types(
+      @Nullable List<String> named, @Nullable List<String> subscribed) {
+    return array(named == null ? EventTypeNames.resolve(subscribed) : named);
+  }
+
+  private static String @Nullable [] array(@Nullable List<String> types) {
     return types == null ? null : types.toArray(String[]::new);
   }
 }

@@ -32,7 +32,8 @@ public final class ReplayWorker {
       """
       SELECT r.id, r.tenant_id, r.endpoint_id, r.cursor_xid::text AS cursor_xid, r.cursor_seq,
              r.end_xid::text AS end_xid, r.occurred_from, r.occurred_until, r.event_types,
-             r.only_failed, w.status = 'active' AND w.deleted_at IS NULL AS wanted
+             r.only_failed, w.event_types AS subscribed,
+             w.status = 'active' AND w.deleted_at IS NULL AS wanted
         FROM webhook_replay r
         JOIN webhook_endpoint w ON w.id = r.endpoint_id
        WHERE r.state = 'running'
@@ -180,11 +181,16 @@ public final class ReplayWorker {
             replay.getOffsetDateTime("occurred_from"),
             replay.getOffsetDateTime("occurred_until"));
     arguments
-        .addValue(replay.getArrayOfStrings("event_types"))
+        .addValue(ReplayStore.types(names(replay, "event_types"), names(replay, "subscribed")))
         .addValue(replay.getBoolean("only_failed"))
         .addValue(replay.getUUID("endpoint_id"))
         .addValue(replay.getString("end_xid"))
         .addValue((long) PAGE);
     return BoundedWait.await(connection.preparedQuery(READ).execute(arguments)).stream().toList();
+  }
+
+  private static @Nullable List<String> names(Row replay, String column) {
+    String[] names = replay.getArrayOfStrings(column);
+    return names == null ? null : List.of(names);
   }
 }

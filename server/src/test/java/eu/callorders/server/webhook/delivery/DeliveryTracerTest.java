@@ -29,6 +29,7 @@ class DeliveryTracerTest {
           new UUID(1, 3),
           1,
           false,
+          false,
           new UUID(1, 4),
           "call.ended",
           List.of(new DeliveryAttempt(AT.minusSeconds(5), 500, null, 3)),

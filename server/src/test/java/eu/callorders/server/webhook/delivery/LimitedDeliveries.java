@@ -38,7 +38,18 @@ final class LimitedDeliveries {
   static ClaimedDelivery delivery(UUID tenant, UUID endpoint, boolean replay, int bytes) {
     UUID id = UUID.randomUUID();
     return new ClaimedDelivery(
-        tenant, Instant.EPOCH, id, endpoint, 1, replay, id, "call.ended", List.of(), null, bytes);
+        tenant,
+        Instant.EPOCH,
+        id,
+        endpoint,
+        1,
+        replay,
+        false,
+        id,
+        "call.ended",
+        List.of(),
+        null,
+        bytes);
   }
 
   int allowed(UUID endpoint) {
