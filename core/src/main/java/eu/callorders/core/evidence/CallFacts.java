@@ -2,7 +2,6 @@ package eu.callorders.core.evidence;
 
 import eu.callorders.core.call.Attempt;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param callerIdHash keyed hash of the number that was shown
  * @param complianceBasis as in the order; null when it has none
  * @param reported whether the agent's report is stored
- * @param events of the gateway, in the order of their arrival
  * @param madeAt real time of the evidence
  */
 public record CallFacts(
@@ -31,12 +29,8 @@ public record CallFacts(
     KeyedHash callerIdHash,
     @Nullable Map<String, Object> complianceBasis,
     boolean reported,
-    List<RecordedEvent> events,
+    RecordedEvents gatewayEvents,
     Instant madeAt) {
-
-  public CallFacts {
-    events = List.copyOf(events);
-  }
 
   /**
    * An HMAC-SHA256.

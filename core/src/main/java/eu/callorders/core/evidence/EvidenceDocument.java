@@ -55,7 +55,10 @@ public final class EvidenceDocument {
     document.put("disclosure", disclosure(facts));
     document.put("compliance_basis", facts.complianceBasis());
     document.put("call", call(facts));
-    document.put("gateway_events", facts.events().stream().map(EvidenceDocument::event).toList());
+    RecordedEvents recorded = facts.gatewayEvents();
+    document.put(
+        "gateway_events", recorded.events().stream().map(EvidenceDocument::event).toList());
+    document.put("gateway_events_omitted", recorded.omitted() == 0 ? null : recorded.omitted());
     return withoutNulls(document);
   }
 
@@ -162,7 +165,8 @@ public final class EvidenceDocument {
       disclosure.put("text_sha256", requested.get("text_sha256"));
       disclosure.put("fallback", requested.get("fallback"));
     }
-    Optional<RecordedEvent> spoken = DisclosureCheck.first(facts.events(), RecordedEvent.DISCLOSED);
+    Optional<RecordedEvent> spoken =
+        DisclosureCheck.first(facts.gatewayEvents().events(), RecordedEvent.DISCLOSED);
     spoken.ifPresent(
         event -> {
           disclosure.put("spoken_at", format(event.at()));

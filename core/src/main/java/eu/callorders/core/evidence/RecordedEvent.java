@@ -2,9 +2,7 @@ package eu.callorders.core.evidence;
 
 import eu.callorders.core.telephony.GatewayEvent;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 public record RecordedEvent(String type, long sequence, Instant at, @Nullable String textSha256) {
   public static final String ANSWERED = "call.answered";
   public static final String DISCLOSED = "call.disclosed";
-
-  /** Bounds the record of a call whose gateway reports its transcript in many parts. */
-  private static final int MAX_EVENTS = 200;
 
   /** Empty for an event about the gateway's data instead of the call. */
   public static Optional<RecordedEvent> of(GatewayEvent event) {
@@ -46,16 +41,5 @@ public record RecordedEvent(String type, long sequence, Instant at, @Nullable St
       case GatewayEvent.Report _ -> "call.report";
       case GatewayEvent.Forgotten _ -> "";
     };
-  }
-
-  /** The events with another one; the same list for a repeated event, and when it is full. */
-  public static List<RecordedEvent> add(List<RecordedEvent> events, RecordedEvent added) {
-    boolean repeated =
-        events.stream()
-            .anyMatch(
-                each -> each.sequence() == added.sequence() && each.type().equals(added.type()));
-    return repeated || events.size() >= MAX_EVENTS
-        ? events
-        : Stream.concat(events.stream(), Stream.of(added)).toList();
   }
 }

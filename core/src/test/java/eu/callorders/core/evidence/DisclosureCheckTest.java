@@ -66,22 +66,4 @@ class DisclosureCheckTest {
     Attempt lost = ended(Disposition.ANSWERED, Cause.OUTCOME_UNKNOWN);
     assertThat(DisclosureCheck.check(lost, List.of(), HASH)).isEmpty();
   }
-
-  @Test
-  void repeatedEventIsRecordedOnce() {
-    List<RecordedEvent> events = List.of(ANSWERED);
-
-    assertThat(RecordedEvent.add(events, ANSWERED)).isSameAs(events);
-    assertThat(RecordedEvent.add(events, disclosed(Duration.ZERO, HASH))).hasSize(2);
-  }
-
-  @Test
-  void recordIsBounded() {
-    List<RecordedEvent> events = List.of();
-    for (int n = 0; n < 1_000; n++) {
-      events = RecordedEvent.add(events, new RecordedEvent("call.turns", n, AT, null));
-    }
-
-    assertThat(events).hasSize(200);
-  }
 }

@@ -60,6 +60,10 @@ class EvidenceDocumentTest {
           Map.of("language", "de", "text_sha256", HASH, "fallback", false));
 
   private static CallFacts facts(Map<String, Object> decision, List<RecordedEvent> events) {
+    return facts(decision, new RecordedEvents(events, 0));
+  }
+
+  private static CallFacts facts(Map<String, Object> decision, RecordedEvents events) {
     return new CallFacts(
         "https://api.test",
         "live",
@@ -199,6 +203,9 @@ class EvidenceDocumentTest {
                 Map.of("type", "call.answered", "sequence", 3L, "at", "2026-11-23T13:00:00.000Z"),
                 Map.of(
                     "type", "call.disclosed", "sequence", 4L, "at", "2026-11-23T13:00:05.000Z")));
+    assertThat(document).doesNotContainKey("gateway_events_omitted");
+    assertThat(EvidenceDocument.of(facts(DECISION, new RecordedEvents(events, 7))))
+        .containsEntry("gateway_events_omitted", 7);
   }
 
   @Test

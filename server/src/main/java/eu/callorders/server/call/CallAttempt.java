@@ -5,10 +5,10 @@ import eu.callorders.core.call.Attempt;
 import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.evidence.RecordedEvent;
+import eu.callorders.core.evidence.RecordedEvents;
 import eu.callorders.core.telephony.GatewayEvent;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +51,7 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp followUp) {
    * @param transcriptExpiresAt null without a stored transcript
    * @param reportDueAt deadline of the report; null while none is expected
    * @param reconcileAt next query to the gateway; real time; null when nothing is open
-   * @param gatewayEvents in the order of their arrival; none once the evidence is made
+   * @param gatewayEvents none once the evidence is made
    */
   public record FollowUp(
       @Nullable UUID suppressionId,
@@ -59,16 +59,12 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp followUp) {
       @Nullable Instant transcriptExpiresAt,
       @Nullable Instant reportDueAt,
       @Nullable Instant reconcileAt,
-      List<RecordedEvent> gatewayEvents) {
-    public FollowUp {
-      gatewayEvents = List.copyOf(gatewayEvents);
-    }
-  }
+      RecordedEvents gatewayEvents) {}
 
   /** A new attempt, not sent to the gateway yet. */
   public static CallAttempt newIntent(Intent intent, Attempt placing, Instant checkAt) {
     return new CallAttempt(
-        intent, placing, new FollowUp(null, null, null, null, checkAt, List.of()));
+        intent, placing, new FollowUp(null, null, null, null, checkAt, RecordedEvents.NONE));
   }
 
   public UUID id() {
@@ -162,18 +158,15 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp followUp) {
 
   /** With an event of the gateway, until the attempt is closed; this one if nothing changes. */
   public CallAttempt recording(GatewayEvent event) {
-    List<RecordedEvent> known = followUp.gatewayEvents();
     if (attempt.status().compareTo(AttemptStatus.CLOSED) >= 0) {
       return this;
     }
     return RecordedEvent.of(event)
-        .map(added -> RecordedEvent.add(known, added))
-        .filter(events -> events.size() > known.size())
-        .map(this::withGatewayEvents)
+        .map(added -> withGatewayEvents(followUp.gatewayEvents().add(added)))
         .orElse(this);
   }
 
-  public CallAttempt withGatewayEvents(List<RecordedEvent> events) {
+  public CallAttempt withGatewayEvents(RecordedEvents events) {
     return with(
         new FollowUp(
             followUp.suppressionId(),

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.evidence.RecordedEvent;
+import eu.callorders.core.evidence.RecordedEvents;
 import eu.callorders.server.json.Json;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The column {@code gateway_events} of {@code call_attempt}. */
@@ -14,14 +14,16 @@ final class GatewayEventsJson {
   private GatewayEventsJson() {}
 
   /** Null without events. */
-  static @Nullable String write(List<RecordedEvent> events) {
-    if (events.isEmpty()) {
+  static @Nullable String write(RecordedEvents recorded) {
+    if (recorded.events().isEmpty()) {
       return null;
     }
-    ArrayNode json = Json.array();
-    for (RecordedEvent event : events) {
+    ObjectNode json = Json.object().put("omitted", recorded.omitted());
+    ArrayNode events = json.putArray("events");
+    for (RecordedEvent event : recorded.events()) {
       ObjectNode item =
-          json.addObject()
+          events
+              .addObject()
               .put("type", event.type())
               .put("sequence", event.sequence())
               .put("at", event.at().toString());
@@ -32,10 +34,14 @@ final class GatewayEventsJson {
     return json.toString();
   }
 
-  static List<RecordedEvent> read(@Nullable String column) {
-    return column == null
-        ? List.of()
-        : Json.items(Json.parse(column)).map(GatewayEventsJson::event).toList();
+  static RecordedEvents read(@Nullable String column) {
+    if (column == null) {
+      return RecordedEvents.NONE;
+    }
+    JsonNode json = Json.parse(column);
+    return new RecordedEvents(
+        Json.items(json.path("events")).map(GatewayEventsJson::event).toList(),
+        json.path("omitted").asInt());
   }
 
   private static RecordedEvent event(JsonNode json) {

@@ -3,6 +3,7 @@ package eu.callorders.server.dial;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.Attempt;
 import eu.callorders.core.call.AttemptStatus;
+import eu.callorders.core.evidence.RecordedEvents;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.evidence.ClosedCall;
@@ -43,7 +44,7 @@ final class EvidenceCollector {
     JsonNode basis = change.order().document().json().path("compliance_basis");
     List<ClosedCall> calls =
         closed.stream().map(id -> new ClosedCall(change.order().attempt(id), basis)).toList();
-    calls.forEach(call -> change.record(call.attempt().withGatewayEvents(List.of())));
+    calls.forEach(call -> change.record(call.attempt().withGatewayEvents(RecordedEvents.NONE)));
     closed.clear();
     return calls;
   }

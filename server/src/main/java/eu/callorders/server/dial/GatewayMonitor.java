@@ -215,7 +215,7 @@ public final class GatewayMonitor {
     CallAttempt attempt = call.attempt();
     DisclosureCheck.check(
             attempt.attempt(),
-            attempt.followUp().gatewayEvents(),
+            attempt.followUp().gatewayEvents().events(),
             attempt.intent().decision().at("/disclosure/text_sha256").textValue())
         .ifPresent(
             fault -> {

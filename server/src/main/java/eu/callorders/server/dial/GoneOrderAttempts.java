@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.event.EventType;
+import eu.callorders.core.evidence.RecordedEvents;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.AttemptStore.Owner;
@@ -93,7 +94,7 @@ public final class GoneOrderAttempts {
       }
       if (isClosed(attempt) && !isClosed(call.attempt())) {
         closed.add(new ClosedCall(attempt, MissingNode.getInstance()));
-        attempt = attempt.withGatewayEvents(List.of());
+        attempt = attempt.withGatewayEvents(RecordedEvents.NONE);
       }
       changed.add(attempt);
       for (EventType type : order.emitted()) {

@@ -51,6 +51,7 @@ final class EvidencePage {
     page.put("window", rules(document.at("/decision/window")));
     page.put("sections", sections(document));
     page.put("events", rows(document.path("gateway_events"), "at", "type", "sequence"));
+    page.put("omitted", document.path("gateway_events_omitted").asText());
     page.put("jws", evidence.path("jws").asText());
     page.put("inclusion", facts(evidence.path("inclusion")));
     return TEMPLATE.execute(new StringWriter(), page).toString();

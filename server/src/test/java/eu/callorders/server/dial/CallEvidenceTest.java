@@ -16,6 +16,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -121,6 +122,28 @@ class CallEvidenceTest {
         gateway.answered(call));
 
     assertThat(document(call).path("gateway_events")).hasSize(4);
+    assertThat(faults(Fault.MISSING)).isZero();
+  }
+
+  @Test
+  void countsTurnsThatItLeavesOut() {
+    UUID call = dialed().attempt();
+    fixture.receive(gateway.answered(call), gateway.disclosed(call, Instant.now(), disclosure()));
+    for (int request = 0; request < 5; request++) {
+      fixture.receive(
+          IntStream.range(0, 50)
+              .mapToObj(turn -> gateway.transcript(call, "turn " + turn))
+              .toArray(AttemptUpdate[]::new));
+    }
+    fixture.receive(
+        gateway.ended(call, Disposition.ANSWERED, Cause.NORMAL), gateway.report(call, REPORT));
+
+    JsonNode document = document(call);
+    assertThat(document.path("gateway_events").findValuesAsText("type"))
+        .hasSize(200)
+        .startsWith("call.answered", "call.disclosed", "call.turns")
+        .endsWith("call.turns", "call.ended", "call.report");
+    assertThat(document.path("gateway_events_omitted").asInt()).isEqualTo(54);
     assertThat(faults(Fault.MISSING)).isZero();
   }
 
