@@ -12,9 +12,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /** SQL of redacted transcripts. */
 public final class TranscriptStore {
@@ -39,27 +37,6 @@ public final class TranscriptStore {
       """
       DELETE FROM transcript
        WHERE tenant_id::text = $1::uuid::text AND attempt_id = ANY ($2)
-      """;
-
-  private static final String DELETE_EXPIRED =
-      """
-      WITH over AS MATERIALIZED (
-        SELECT gone.attempt_id
-          FROM tenant t
-         CROSS JOIN LATERAL (
-               SELECT s.attempt_id
-                 FROM transcript s
-                WHERE s.tenant_id = t.id
-                  AND s.expires_at <= now() + t.clock_offset_ms * interval '1 millisecond'
-                  AND NOT EXISTS (
-                        SELECT FROM legal_hold h
-                          JOIN call_attempt a ON a.subject_reference = h.subject_reference
-                         WHERE h.tenant_id = t.id AND a.id = s.attempt_id)
-                ORDER BY s.expires_at
-                LIMIT $1) AS gone
-         LIMIT $1)
-      DELETE FROM transcript s USING over WHERE s.attempt_id = over.attempt_id
-      RETURNING s.tenant_id
       """;
 
   /**
@@ -92,21 +69,9 @@ public final class TranscriptStore {
         .map(RowMapper.first(row -> Json.parse(row.getString(0))));
   }
 
-  /** Deletes the transcripts of attempts. */
-  public static Future<Void> delete(
+  /** Deletes the transcripts of attempts; returns how many there were. */
+  public static Future<Integer> delete(
       SqlConnection connection, UUID tenantId, Collection<UUID> attemptIds) {
-    return Statements.execute(connection, DELETE, RowMapper.tenantAndIds(tenantId, attemptIds));
-  }
-
-  /**
-   * Deletes up to {@code limit} expired transcripts of subjects without a legal hold; returns their
-   * tenants.
-   */
-  public static Future<Set<UUID>> deleteExpired(SqlConnection connection, int limit) {
-    return connection
-        .preparedQuery(DELETE_EXPIRED)
-        .execute(Tuple.of(limit))
-        .map(
-            rows -> rows.stream().map(row -> row.getUUID("tenant_id")).collect(Collectors.toSet()));
+    return Statements.update(connection, DELETE, RowMapper.tenantAndIds(tenantId, attemptIds));
   }
 }

@@ -82,6 +82,19 @@ public final class RetentionCleaner {
 
   static final String EXPIRED_HOLDS = expired("hold", "r.ended_at", MONTHS, ENDED);
 
+  /** Their own instant of expiry; an attempt whose subject is redacted has an empty reference. */
+  static final String EXPIRED_TRANSCRIPTS =
+      expired(
+          """
+          (SELECT s.attempt_id AS id, s.tenant_id, s.expires_at,
+                             COALESCE(a.subject_reference, '') AS subject_reference
+                        FROM transcript s
+                        LEFT JOIN call_attempt a ON a.id = s.attempt_id)\
+          """,
+          "r.expires_at",
+          "interval '0'",
+          "true");
+
   private final Database database;
   private final AuditLog audit;
   private final InstantSource realTime;
@@ -90,6 +103,7 @@ public final class RetentionCleaner {
   private final ExpiredRows enrollments;
   private final ExpiredRows signals;
   private final ExpiredRows holds;
+  private final ExpiredRows transcripts;
 
   /** Tenants already in today's audit log, which records each once a day. */
   private final Set<UUID> auditedTenants = new HashSet<>();
@@ -115,6 +129,12 @@ public final class RetentionCleaner {
     this.signals =
         expiredRows("signal past its retention", EXPIRED_SIGNALS, ROWS, SignalStore::redact);
     this.holds = expiredRows("hold past its retention", EXPIRED_HOLDS, ROWS, HoldRedaction::redact);
+    this.transcripts =
+        expiredRows(
+            "transcript past its retention",
+            EXPIRED_TRANSCRIPTS,
+            ROWS,
+            (connection, tenantId, ids, now) -> TranscriptStore.delete(connection, tenantId, ids));
   }
 
   private ExpiredRows expiredRows(
@@ -153,7 +173,7 @@ public final class RetentionCleaner {
             () -> runUntilDone(() -> redact(enrollments)),
             () -> runUntilDone(() -> redact(signals)),
             () -> runUntilDone(() -> redact(holds)),
-            () -> runUntilDone(this::deleteTranscripts)));
+            () -> runUntilDone(() -> redact(transcripts))));
   }
 
   private static void runUntilDone(BooleanSupplier batch) {
@@ -176,19 +196,6 @@ public final class RetentionCleaner {
     List<Set<UUID>> done = rows.runOnce();
     done.forEach(auditedTenants::addAll);
     return !done.isEmpty();
-  }
-
-  private boolean deleteTranscripts() {
-    Set<UUID> affected =
-        database.inWorker(
-            connection -> {
-              Set<UUID> deleted =
-                  BoundedWait.await(TranscriptStore.deleteExpired(connection, ROWS));
-              deleted.forEach(tenantId -> auditDaily(connection, tenantId));
-              return deleted;
-            });
-    auditedTenants.addAll(affected);
-    return !affected.isEmpty();
   }
 
   /** Audits once a day per tenant. A tenant counts as audited only after the commit. */

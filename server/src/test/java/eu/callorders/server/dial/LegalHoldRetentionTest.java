@@ -5,11 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.server.HeldLocks;
+import eu.callorders.server.Race;
 import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.database.Locks;
 import eu.callorders.server.erasure.RetentionCleaner;
+import eu.callorders.server.legalhold.LegalHold;
+import eu.callorders.server.legalhold.LegalHoldStore;
+import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,13 +80,13 @@ class LegalHoldRetentionTest {
     assertThat(redacted(other)).isTrue();
     assertThat(fixture.query("SELECT FROM transcript WHERE attempt_id = $1", held.attempt()))
         .hasSize(1);
-    assertThat(fixture.query("SELECT FROM transcript")).hasSize(1);
+    assertThat(transcripts()).hasSize(1);
 
     fixture.query("DELETE FROM legal_hold RETURNING id");
     retention.runOnce();
 
     assertThat(redacted(held)).isTrue();
-    assertThat(fixture.query("SELECT FROM transcript")).isEmpty();
+    assertThat(transcripts()).isEmpty();
   }
 
   @Test
@@ -90,7 +99,7 @@ class LegalHoldRetentionTest {
     retention.runOnce();
 
     assertThat(redacted(order)).isTrue();
-    assertThat(fixture.query("SELECT FROM transcript")).isEmpty();
+    assertThat(transcripts()).isEmpty();
   }
 
   @Test
@@ -103,10 +112,49 @@ class LegalHoldRetentionTest {
       holding.connection().preparedQuery(HOLD).execute(Tuple.of(tenant.id(), "erika")).await();
       retention.runOnce();
       assertThat(redacted(order)).isFalse();
+      assertThat(transcripts()).hasSize(1);
     }
 
     retention.runOnce();
 
     assertThat(redacted(order)).isFalse();
+    assertThat(transcripts()).hasSize(1);
+  }
+
+  @Test
+  void holdWaitsForTheDeletionOfAnExpiredTranscript() throws Exception {
+    fixture.change(tenant.id(), before -> TestTenants.keeping(before, 36));
+    PlacedOrder order = talked("erika");
+    endCalls();
+    tenant.jump(Duration.ofDays(100));
+
+    Race<Boolean, Boolean> race =
+        fixture.raceAt("transcript", this::applyRetention, () -> placeHold("erika"));
+
+    assertThat(race.outcome()).isEqualTo(Race.RaceOutcome.WAITED);
+    assertThat(transcripts()).isEmpty();
+    assertThat(redacted(order)).isFalse();
+  }
+
+  private boolean applyRetention() {
+    retention.runOnce();
+    return true;
+  }
+
+  private boolean placeHold(String subject) {
+    LegalHold hold =
+        new LegalHold(UUID.randomUUID(), tenant.id(), subject, "litigation", Instant.now());
+    fixture
+        .database
+        .asWorker(
+            connection ->
+                Locks.acquire(connection, Set.of(Locks.subject(tenant.id(), subject)))
+                    .compose(locked -> LegalHoldStore.insert(connection, hold)))
+        .await();
+    return true;
+  }
+
+  private List<Row> transcripts() {
+    return fixture.query("SELECT FROM transcript");
   }
 }

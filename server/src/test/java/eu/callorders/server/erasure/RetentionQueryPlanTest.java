@@ -48,6 +48,14 @@ class RetentionQueryPlanTest {
         .contains("call_attempt_number_unique");
   }
 
+  @Test
+  void findsExpiredTranscriptsByTheirExpiry() {
+    assertThat(plan(RetentionCleaner.EXPIRED_TRANSCRIPTS))
+        .contains("transcript_expiring")
+        .contains("expires_at <=")
+        .contains("call_attempt_pkey");
+  }
+
   private static String plan(String statement) {
     List<Row> lines =
         database
