@@ -20,6 +20,7 @@ import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.idempotency.RequestBatchHandler;
 import eu.callorders.server.order.AcceptedOrderBodies;
 import eu.callorders.server.order.CallOrderResource;
+import eu.callorders.server.order.CreateOrderOperation;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderBatchAcceptor;
@@ -82,12 +83,16 @@ final class OrderModule {
   }
 
   List<Operation> operations() {
+    OrderAcceptor acceptor = orderAcceptor();
     CallOrderResource callOrders =
         new CallOrderResource(
             node.database(),
             write,
-            groupCommit(
-                new OrderBatchAcceptor(orderAcceptor(), view, sandboxNotice()), this::wakeDialers),
+            new CreateOrderOperation(
+                node.database(),
+                acceptor,
+                groupCommit(
+                    new OrderBatchAcceptor(acceptor, view, sandboxNotice()), this::wakeDialers)),
             new OrderEditor(writer, contexts),
             contexts,
             view,

@@ -15,7 +15,6 @@ import eu.callorders.server.json.Json;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderAcceptor.NewOrder;
 import eu.callorders.server.order.OrderAcceptor.Result;
-import eu.callorders.server.order.SchedulingRules;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
@@ -109,8 +108,7 @@ public final class OrderPreviewResource {
     return faults.isEmpty()
         ? null
         : Problem.invalid(
-            Stream.concat(faults.stream(), SchedulingRules.faults(body.path("scheduling")).stream())
-                .toList());
+            Stream.concat(faults.stream(), acceptor.bodyFaults(body).stream()).toList());
   }
 
   private Future<List<ObjectNode>> previews(ApiRequest request, List<NewOrder> valid) {

@@ -14,7 +14,6 @@ import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Page;
 import eu.callorders.server.http.Reply;
-import eu.callorders.server.idempotency.GroupCommit;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.list.Cursors.Position;
@@ -41,7 +40,7 @@ public final class CallOrderResource {
 
   private final Database database;
   private final IdempotentWrite write;
-  private final GroupCommit<?> submissions;
+  private final CreateOrderOperation create;
   private final OrderEditor editor;
   private final OrderView view;
   private final SandboxNotice notice;
@@ -52,14 +51,13 @@ public final class CallOrderResource {
   private final OrderHoldLoader holds;
 
   /**
-   * @param submissions over an {@link OrderBatchAcceptor}
    * @param edited runs after the commit of an edit and wakes the dial loop for an earlier due
    *     instant
    */
   public CallOrderResource(
       Database database,
       IdempotentWrite write,
-      GroupCommit<?> submissions,
+      CreateOrderOperation create,
       OrderEditor editor,
       DecisionContextLoader contexts,
       OrderView view,
@@ -69,7 +67,7 @@ public final class CallOrderResource {
       Runnable edited) {
     this.database = database;
     this.write = write;
-    this.submissions = submissions;
+    this.create = create;
     this.editor = editor;
     this.view = view;
     this.notice = notice;
@@ -84,20 +82,13 @@ public final class CallOrderResource {
 
   public List<Operation> operations() {
     return List.of(
-        create(),
+        create.operation(),
         Operation.of("listCallOrders", this::list).withLargePages(),
         Operation.of("getCallOrder", this::get),
-        Operation.of("updateCallOrder", this::update),
+        Operation.of("updateCallOrder", this::update)
+            .withBodyFaults(body -> SchedulingRules.faults(body.path("scheduling"))),
         Operation.of("cancelCallOrder", this::cancel),
         Operation.of("listCalls", this::listCalls));
-  }
-
-  /** {@code POST /v1/call-orders}: accepts an order. */
-  private Operation create() {
-    return submissions
-        .operation("createCallOrder")
-        .withBodyFaults(body -> SchedulingRules.faults(body.path("scheduling")))
-        .withFaultsInHandle();
   }
 
   /** {@code GET /v1/call-orders}: the tenant's orders, newest first. */

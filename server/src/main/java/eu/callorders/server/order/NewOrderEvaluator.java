@@ -1,5 +1,6 @@
 package eu.callorders.server.order;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.UuidV7;
@@ -149,7 +150,13 @@ final class NewOrderEvaluator {
           FieldError.body(
               "/order_type", "enum", "there is no such order type", Map.of("rule", "order_type")));
     }
-    faults.addAll(settings.phonePolicy().faults(input.path("contacts")));
+    faults.addAll(bodyFaults(input));
+    return faults;
+  }
+
+  List<FieldError> bodyFaults(JsonNode input) {
+    List<FieldError> faults =
+        new ArrayList<>(settings.phonePolicy().faults(input.path("contacts")));
     faults.addAll(SchedulingRules.faults(input.path("scheduling")));
     return faults;
   }

@@ -92,6 +92,11 @@ public final class OrderAcceptor {
     this.tracer = tracer;
   }
 
+  /** The faults beyond the schema that a body alone shows; it may violate the schema. */
+  public List<FieldError> bodyFaults(JsonNode body) {
+    return evaluator.bodyFaults(body);
+  }
+
   /**
    * An order to be accepted.
    *

@@ -102,7 +102,7 @@ public final class OrderBatchAcceptor implements RequestBatchHandler<Submission>
     return locks;
   }
 
-  private static NewOrder newOrder(ApiRequest request) {
+  static NewOrder newOrder(ApiRequest request) {
     return new NewOrder(
         request.caller().tenantId(),
         (ObjectNode) request.requiredBody(),

@@ -148,7 +148,6 @@ public final class WebhookDeliveryResource {
 
   /** {@code POST /v1/webhook-endpoints/{endpoint_id}/replay}: sends retained events again. */
   Future<Reply> replay(ApiRequest request) {
-    EventTypeNames.check(request.requiredBody());
     return write.run(
         request,
         connection ->

@@ -123,7 +123,6 @@ public final class WebhookEndpointResource {
    * the host before the transaction, which must not wait for DNS.
    */
   Future<Reply> create(ApiRequest request) {
-    EventTypeNames.check(request.requiredBody());
     return violation(request)
         .compose(
             refusal ->
@@ -204,7 +203,6 @@ public final class WebhookEndpointResource {
    * {@code PATCH /v1/webhook-endpoints/{endpoint_id}}: changes an endpoint of the given revision.
    */
   Future<Reply> update(ApiRequest request) {
-    EventTypeNames.check(request.requiredBody());
     return violation(request)
         .compose(
             refusal ->

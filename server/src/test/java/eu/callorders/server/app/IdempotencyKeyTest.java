@@ -85,6 +85,33 @@ class IdempotencyKeyTest {
   }
 
   @Test
+  void reportsInvalidBodyBeforeConflictOfKey() {
+    String order = tenant.create(tenant.laterOrder());
+    tenant.api().cancel(order, "Idempotency-Key", "canceled").is(200);
+    OrderBody reversed =
+        tenant
+            .laterOrder()
+            .set("/order_type", "unheard_of")
+            .set("/scheduling/window/not_after", "2020-01-01T00:00:00Z");
+    String patch =
+        "{\"scheduling\": {\"window\": {\"not_before\": \"2030-01-02T00:00:00Z\","
+            + " \"not_after\": \"2030-01-01T00:00:00Z\"}}}";
+    String[] headers = {"If-Match", "*", "Idempotency-Key", "canceled"};
+
+    assertThat(
+            tenant
+                .api()
+                .create(reversed.json(), "Idempotency-Key", "canceled")
+                .is(422, "validation_failed")
+                .errors())
+        .containsExactlyInAnyOrder("/order_type enum", "/scheduling/window inconsistent");
+    tenant
+        .api()
+        .send("PATCH", Api.ORDERS + "/" + order, patch, headers)
+        .is(422, "validation_failed");
+  }
+
+  @Test
   void repeatsDomainErrorForSameKey() {
     OrderBody order = tenant.order("06");
     tenant.suppress(null, order.reference());

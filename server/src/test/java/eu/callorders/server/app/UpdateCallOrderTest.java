@@ -197,6 +197,25 @@ class UpdateCallOrderTest {
   }
 
   @Test
+  void reportsInconsistentPatchBeforeTheStateOfTheOrder() {
+    String patch =
+        "{\"scheduling\": {\"window\": {\"not_before\": \"2030-01-02T00:00:00Z\","
+            + " \"not_after\": \"2030-01-01T00:00:00Z\"}}}";
+    String scheduled = tenant.scheduled(tenant.laterOrder()).id();
+    String ended = tenant.create(tenant.laterOrder());
+    api.cancel(ended).is(200);
+
+    for (ServiceResponse refused :
+        List.of(
+            api.patch("ord_00000000000000000000000000", patch),
+            api.patch(ended, patch),
+            api.patch(scheduled, patch, "\"stale\""))) {
+      assertThat(refused.is(422, "validation_failed").errors())
+          .containsExactly("/scheduling/window inconsistent");
+    }
+  }
+
+  @Test
   void rejectsPatchThatConflictsWithOrder() {
     ServiceResponse before =
         tenant.scheduled(

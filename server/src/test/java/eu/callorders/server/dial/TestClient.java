@@ -20,6 +20,7 @@ import eu.callorders.server.json.Json;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.order.AcceptedOrderBodies;
 import eu.callorders.server.order.CallOrderResource;
+import eu.callorders.server.order.CreateOrderOperation;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderBatchAcceptor;
 import eu.callorders.server.order.OrderEditor;
@@ -83,7 +84,7 @@ final class TestClient {
         new CallOrderResource(
             node.database,
             write,
-            submissions,
+            new CreateOrderOperation(node.database, acceptance, submissions),
             new OrderEditor(node.orderWriter, node.contextLoader),
             node.contextLoader,
             node.view,

@@ -3,7 +3,6 @@ package eu.callorders.server.webhook.endpoint;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.problem.FieldError;
-import eu.callorders.core.problem.ProblemException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,14 +32,6 @@ public final class EventTypeNames {
       }
     }
     return errors;
-  }
-
-  /** Throws a {@link ProblemException} for unknown names. */
-  public static void check(JsonNode body) {
-    List<FieldError> errors = faults(body);
-    if (!errors.isEmpty()) {
-      throw ProblemException.invalid(errors);
-    }
   }
 
   /** The names as given; null when absent. */

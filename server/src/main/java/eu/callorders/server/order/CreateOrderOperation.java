@@ -1,0 +1,61 @@
+package eu.callorders.server.order;
+
+import eu.callorders.core.problem.Problem;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.idempotency.GroupCommit;
+import eu.callorders.server.order.OrderAcceptor.Result;
+import io.vertx.core.Future;
+import java.util.List;
+
+/**
+ * {@code POST /v1/call-orders}: accepts an order. The faults of its body are found before the
+ * idempotency key is used.
+ */
+public final class CreateOrderOperation {
+  private final Database database;
+  private final OrderAcceptor acceptor;
+  private final GroupCommit<?> submissions;
+
+  /**
+   * @param submissions over an {@link OrderBatchAcceptor}
+   */
+  public CreateOrderOperation(
+      Database database, OrderAcceptor acceptor, GroupCommit<?> submissions) {
+    this.database = database;
+    this.acceptor = acceptor;
+    this.submissions = submissions;
+  }
+
+  Operation operation() {
+    return submissions
+        .operation("createCallOrder")
+        .withBodyFaults(acceptor::bodyFaults)
+        .withFaultsInHandle()
+        .withHandler(this::create);
+  }
+
+  private Future<Reply> create(ApiRequest request) {
+    return acceptor.bodyFaults(request.requiredBody()).isEmpty()
+        ? submissions.submit(request)
+        : refuse(request);
+  }
+
+  /** Names the faults of the body with those that the database reveals, and stores nothing. */
+  private Future<Reply> refuse(ApiRequest request) {
+    return database
+        .asTenant(
+            request.caller().tenantId(),
+            connection ->
+                acceptor.preview(connection, List.of(OrderBatchAcceptor.newOrder(request))))
+        .map(
+            results ->
+                switch (results.getFirst()) {
+                  case Result.Rejected(Problem problem) -> Reply.problem(problem);
+                  case Result.Accepted _ ->
+                      throw new IllegalStateException("accepted despite the faults of its body");
+                });
+  }
+}
