@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.FieldError;
-import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
@@ -30,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The search of orders, enrollments and their subjects. */
 final class SearchResource {
+  private static final int MIN_LENGTH = 3;
   private static final int SHOWN_BEGIN = 3;
   private static final int SHOWN_END = 4;
 
@@ -40,15 +40,14 @@ final class SearchResource {
   }
 
   List<Operation> operations() {
-    return List.of(Operation.of("searchDeployment", this::searchDeployment));
+    return List.of(
+        Operation.of("searchDeployment", this::searchDeployment)
+            .withQueryFaults(SearchResource::faults));
   }
 
   /** {@code GET /admin/v1/search}. */
   private Future<Reply> searchDeployment(ApiRequest request) {
-    SearchQuery query = SearchQuery.of(request.queryParameter("q").orElse(""));
-    if (query.isTooShort()) {
-      return Future.failedFuture(tooShort());
-    }
+    SearchQuery query = SearchQuery.of(request.queryParameter("q").orElseThrow());
     Optional<String> tenant = request.queryParameter("tenant_id");
     @Nullable UUID tenantId = tenant.flatMap(IdKind.TENANT::parse).orElse(null);
     Future<Found> found =
@@ -59,13 +58,17 @@ final class SearchResource {
     return found.map(all -> Reply.of(200, document(query, all)));
   }
 
-  private static ProblemException tooShort() {
-    return ProblemException.invalid(
-        FieldError.query(
-            "q",
-            "min_length",
-            "must be at least 3 characters long, without spaces and accents",
-            Map.of("min_length", 3)));
+  /** The schema reports a text that is too short as it is. */
+  private static List<FieldError> faults(Map<String, String> query) {
+    String text = query.getOrDefault("q", "");
+    return text.codePointCount(0, text.length()) < MIN_LENGTH || !SearchQuery.of(text).isTooShort()
+        ? List.of()
+        : List.of(
+            FieldError.query(
+                "q",
+                "min_length",
+                "must be at least 3 characters long, without spaces and accents",
+                Map.of("min_length", MIN_LENGTH)));
   }
 
   private static ObjectNode document(SearchQuery query, Found found) {

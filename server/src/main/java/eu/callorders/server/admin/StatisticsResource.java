@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.FieldError;
-import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
@@ -16,11 +15,13 @@ import eu.callorders.server.statistics.StepCounts;
 import eu.callorders.server.statistics.StepRange;
 import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -28,6 +29,8 @@ import java.util.UUID;
 final class StatisticsResource {
   private static final long MAX_STEPS = 1_000;
   private static final Duration DEFAULT_RANGE = Duration.ofDays(1);
+  private static final Map<String, Duration> STEPS =
+      Map.of("PT1H", Duration.ofHours(1), "P1D", Duration.ofDays(1));
   private static final List<String> DELIVERY_STATUSES = List.of("succeeded", "failed", "skipped");
 
   private final Database database;
@@ -39,7 +42,8 @@ final class StatisticsResource {
   }
 
   List<Operation> operations() {
-    return List.of(Operation.of("getStatistics", this::getStatistics));
+    return List.of(
+        Operation.of("getStatistics", this::getStatistics).withQueryFaults(this::faults));
   }
 
   /** {@code GET /admin/v1/statistics}. */
@@ -66,27 +70,47 @@ final class StatisticsResource {
             .filter(id -> !id.equals(HourlyCountStore.ALL_TENANTS));
   }
 
+  /** Values that violate their schemas are skipped. */
+  private List<FieldError> faults(Map<String, String> query) {
+    try {
+      Instant to = to(query);
+      Instant from = from(query, to);
+      if (!from.isBefore(to)) {
+        return List.of(
+            FieldError.query(
+                "from",
+                "inconsistent",
+                "must be earlier than to",
+                Map.of("rule", "earlier", "first", "from", "second", "to")));
+      }
+      Duration step = STEPS.get(query.getOrDefault("step", ""));
+      return step == null || StepRange.covering(from, to, step).size() <= MAX_STEPS
+          ? List.of()
+          : List.of(
+              FieldError.query(
+                  "step",
+                  "inconsistent",
+                  "is too short: from and to are more than %d steps apart".formatted(MAX_STEPS),
+                  Map.of("rule", "steps", "limit", MAX_STEPS)));
+    } catch (DateTimeException reportedBySchema) {
+      return List.of();
+    }
+  }
+
   private StepRange range(ApiRequest request) {
-    Instant to = request.queryInstant("to").orElseGet(realTime::instant);
-    Instant from = request.queryInstant("from").orElse(to.minus(DEFAULT_RANGE));
-    if (!from.isBefore(to)) {
-      throw ProblemException.invalid(
-          FieldError.query(
-              "from",
-              "inconsistent",
-              "must be earlier than to",
-              Map.of("rule", "earlier", "first", "from", "second", "to")));
-    }
-    StepRange range = StepRange.covering(from, to, Duration.parse(step(request)));
-    if (range.size() > MAX_STEPS) {
-      throw ProblemException.invalid(
-          FieldError.query(
-              "step",
-              "inconsistent",
-              "is too short: from and to are more than %d steps apart".formatted(MAX_STEPS),
-              Map.of("rule", "steps", "limit", MAX_STEPS)));
-    }
-    return range;
+    Instant to = to(request.query());
+    return StepRange.covering(
+        from(request.query(), to), to, Objects.requireNonNull(STEPS.get(step(request))));
+  }
+
+  private Instant to(Map<String, String> query) {
+    String to = query.get("to");
+    return to == null ? realTime.instant() : Timestamps.parse(to);
+  }
+
+  private static Instant from(Map<String, String> query, Instant to) {
+    String from = query.get("from");
+    return from == null ? to.minus(DEFAULT_RANGE) : Timestamps.parse(from);
   }
 
   private static String step(ApiRequest request) {

@@ -28,9 +28,9 @@ record EventFilter(
   static final EventFilter NONE = new EventFilter(Set.of(), null, null, null);
 
   /** One error for each unknown name in the parameter {@code event_types}. */
-  static List<FieldError> faults(ApiRequest request) {
+  static List<FieldError> faults(Map<String, String> query) {
     List<FieldError> errors = new ArrayList<>();
-    for (String name : typeNames(request)) {
+    for (String name : typeNames(query)) {
       if (EventType.matching(name).isEmpty()) {
         errors.add(
             FieldError.query(
@@ -62,14 +62,12 @@ record EventFilter(
       return null;
     }
     Set<EventType> types = EnumSet.noneOf(EventType.class);
-    typeNames(request).forEach(name -> types.addAll(EventType.matching(name)));
+    typeNames(request.query()).forEach(name -> types.addAll(EventType.matching(name)));
     return types;
   }
 
-  private static List<String> typeNames(ApiRequest request) {
-    return request
-        .queryParameter("event_types")
-        .map(names -> List.of(names.split(",", -1)))
-        .orElse(List.of());
+  private static List<String> typeNames(Map<String, String> query) {
+    String names = query.get("event_types");
+    return names == null ? List.of() : List.of(names.split(",", -1));
   }
 }

@@ -1,7 +1,6 @@
 package eu.callorders.server.event;
 
 import eu.callorders.core.id.IdKind;
-import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
@@ -33,16 +32,14 @@ public final class EventResource {
 
   public List<Operation> operations() {
     return List.of(
-        Operation.of("listEvents", this::list).withLargePages(),
+        Operation.of("listEvents", this::list)
+            .withLargePages()
+            .withQueryFaults(EventFilter::faults),
         Operation.of("getEvent", this::get));
   }
 
   /** {@code GET /v1/events}: a page of the feed, at once or with the next event. */
   public Future<Reply> list(ApiRequest request) {
-    List<FieldError> errors = EventFilter.faults(request);
-    if (!errors.isEmpty()) {
-      return Future.succeededFuture(Reply.problem(Problem.invalid(errors)));
-    }
     int seconds = request.queryParameter("wait").map(Integer::parseInt).orElse(0);
     Instant until = realTime.instant().plusSeconds(seconds);
     return list(request, request.queryParameter("after"), until);

@@ -5,6 +5,7 @@ import eu.callorders.core.problem.FieldError;
 import eu.callorders.server.ratelimit.TenantSemaphore;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -13,6 +14,8 @@ import java.util.function.Function;
  * @param operationId the contract's, for example {@code createCallOrder}
  * @param admission refuses callers without the feature ({@code feature_not_enabled}), or all when
  *     capacity is exhausted; runs after the scope check, before the body is read
+ * @param queryFaults finds faults that the schemas of the query parameters cannot express, among
+ *     the decoded values by name, which may violate their schemas
  * @param bodyFaults finds faults that the schema cannot express. The body may violate the schema:
  *     checks that need valid members skip those.
  * @param reportsFaultsInHandle whether the handler reports these faults of a body that satisfies
@@ -27,6 +30,7 @@ import java.util.function.Function;
 public record Operation(
     String operationId,
     Function<Caller, Future<Void>> admission,
+    Function<Map<String, String>, List<FieldError>> queryFaults,
     Function<JsonNode, List<FieldError>> bodyFaults,
     boolean reportsFaultsInHandle,
     boolean hasLargePages,
@@ -40,6 +44,7 @@ public record Operation(
     return new Operation(
         operationId,
         caller -> Future.succeededFuture(),
+        query -> List.of(),
         body -> List.of(),
         false,
         false,
@@ -49,31 +54,79 @@ public record Operation(
 
   public Operation withAdmission(Function<Caller, Future<Void>> check) {
     return new Operation(
-        operationId, check, bodyFaults, reportsFaultsInHandle, hasLargePages, permits, handler);
+        operationId,
+        check,
+        queryFaults,
+        bodyFaults,
+        reportsFaultsInHandle,
+        hasLargePages,
+        permits,
+        handler);
+  }
+
+  public Operation withQueryFaults(Function<Map<String, String>, List<FieldError>> faults) {
+    return new Operation(
+        operationId,
+        admission,
+        faults,
+        bodyFaults,
+        reportsFaultsInHandle,
+        hasLargePages,
+        permits,
+        handler);
   }
 
   public Operation withBodyFaults(Function<JsonNode, List<FieldError>> faults) {
     return new Operation(
-        operationId, admission, faults, reportsFaultsInHandle, hasLargePages, permits, handler);
+        operationId,
+        admission,
+        queryFaults,
+        faults,
+        reportsFaultsInHandle,
+        hasLargePages,
+        permits,
+        handler);
   }
 
   public Operation withFaultsInHandle() {
-    return new Operation(operationId, admission, bodyFaults, true, hasLargePages, permits, handler);
+    return new Operation(
+        operationId, admission, queryFaults, bodyFaults, true, hasLargePages, permits, handler);
   }
 
   public Operation withLargePages() {
     return new Operation(
-        operationId, admission, bodyFaults, reportsFaultsInHandle, true, Page.PERMITS, handler);
+        operationId,
+        admission,
+        queryFaults,
+        bodyFaults,
+        reportsFaultsInHandle,
+        true,
+        Page.PERMITS,
+        handler);
   }
 
   public Operation withPermits(int number) {
     return new Operation(
-        operationId, admission, bodyFaults, reportsFaultsInHandle, hasLargePages, number, handler);
+        operationId,
+        admission,
+        queryFaults,
+        bodyFaults,
+        reportsFaultsInHandle,
+        hasLargePages,
+        number,
+        handler);
   }
 
   public Operation withHandler(Function<ApiRequest, Future<Reply>> other) {
     return new Operation(
-        operationId, admission, bodyFaults, reportsFaultsInHandle, hasLargePages, permits, other);
+        operationId,
+        admission,
+        queryFaults,
+        bodyFaults,
+        reportsFaultsInHandle,
+        hasLargePages,
+        permits,
+        other);
   }
 
   public Future<Reply> handle(ApiRequest request) {

@@ -68,6 +68,7 @@ final class RequestParser {
     Map<String, String> headers = new HashMap<>();
     List<FieldError> faults = new ArrayList<>();
     faults.addAll(validator.query(exchange.target().query(), query));
+    faults.addAll(operation.queryFaults().apply(query));
     faults.addAll(validator.headers(request.headers(), headers));
     faults.addAll(validator.body(body));
     if (contract.offersHtml()) {

@@ -251,6 +251,16 @@ class EventsTest {
   }
 
   @Test
+  void reportsAllFaultsOfQuery() {
+    assertThat(
+            api.get("/v1/events?limit=0&event_types=foo.bar,call.*,call.unheard")
+                .is(422, "validation_failed")
+                .errors())
+        .containsExactly(
+            "/query/limit minimum", "/query/event_types enum", "/query/event_types enum");
+  }
+
+  @Test
   void acceptsEventTypeOutsideFeed() {
     ServiceResponse response = api.get("/v1/events?event_types=webhook_endpoint.ping").is(200);
 

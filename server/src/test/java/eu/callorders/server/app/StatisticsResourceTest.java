@@ -129,6 +129,15 @@ class StatisticsResourceTest {
   }
 
   @Test
+  void reportsFaultsOfSchemaAndRangeTogether() {
+    String query = "?from=2026-11-20T09:00:00Z&to=2026-11-20T08:00:00Z&step=PT5M&group=tenant";
+
+    assertThat(read.get(PATH + query).is(422, "validation_failed").errors())
+        .containsExactlyInAnyOrder(
+            "/query/from inconsistent", "/query/step enum", "/query/group unknown_member");
+  }
+
+  @Test
   void returnsAThousandSteps() {
     String range = "?from=2026-01-01T00:00:00Z&to=2026-02-11T16:00:00Z";
 
