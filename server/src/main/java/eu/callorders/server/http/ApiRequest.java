@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A request that satisfies the contract.
  *
  * @param method HTTP method, upper case
- * @param path as the client sent it, without query
+ * @param path without query; equal for all encodings of the same segments
  * @param requestId the trace id of request and response
  * @param pathParameters decoded, by name
  * @param query decoded, by name; parameters with a default are always present

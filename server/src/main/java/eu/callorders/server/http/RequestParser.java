@@ -83,7 +83,7 @@ final class RequestParser {
     return new ApiRequest(
         contract.id(),
         contract.method(),
-        request.path(),
+        exchange.target().path(),
         exchange.id(),
         caller,
         validator.path(exchange.target().segments()),

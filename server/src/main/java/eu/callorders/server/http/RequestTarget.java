@@ -2,11 +2,14 @@ package eu.callorders.server.http;
 
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
+import java.net.URLEncoder;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +40,13 @@ public record RequestTarget(List<String> segments, Map<String, List<String>> que
       throw malformed("The query cannot be read.");
     }
     return new RequestTarget(segments(path), parameters(query));
+  }
+
+  /** The path in one of its encodings, the same for equal segments. */
+  String path() {
+    return segments.stream()
+        .map(segment -> "/" + URLEncoder.encode(segment, StandardCharsets.UTF_8))
+        .collect(Collectors.joining());
   }
 
   private static List<String> segments(String path) {

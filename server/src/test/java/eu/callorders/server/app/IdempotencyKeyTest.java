@@ -112,6 +112,20 @@ class IdempotencyKeyTest {
   }
 
   @Test
+  void replaysForEveryEncodingOfThePath() {
+    Api api = tenant.api();
+    api.post(OrderTypeBody.PATH, OrderTypeBody.of("once_more")).is(201);
+    String[] key = {"Idempotency-Key", "archived"};
+    ServiceResponse first = api.post(OrderTypeBody.PATH + "/once_more/archive", key).is(200);
+
+    ServiceResponse again = api.post(OrderTypeBody.PATH + "/once%5Fmore/archive", key).is(200);
+
+    assertThat(again.text()).isEqualTo(first.text());
+    assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+    api.post(OrderTypeBody.PATH + "/once%2Fmore/archive", key).is(409, "idempotency_key_conflict");
+  }
+
+  @Test
   void repeatsDomainErrorForSameKey() {
     OrderBody order = tenant.order("06");
     tenant.suppress(null, order.reference());
