@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The methods of each path of the contract. */
 final class AllowedMethods {
@@ -24,12 +25,11 @@ final class AllowedMethods {
     return Pattern.compile(template.replaceAll("\\{[^}]+}", "[^/]+"));
   }
 
-  /** The methods; empty for a path outside the contract. */
+  /** The methods of all templates that a path matches; empty for a path outside the contract. */
   Set<String> forPath(String path) {
     return byTemplate.entrySet().stream()
         .filter(template -> template.getKey().matcher(path).matches())
-        .map(Map.Entry::getValue)
-        .findFirst()
-        .orElse(Set.of());
+        .flatMap(template -> template.getValue().stream())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 }

@@ -60,7 +60,7 @@ final class ApiRouter {
     } else if (!exchange.acquireAnonymous()) {
       return;
     }
-    Set<String> allowed = methods.forPath(context.request().path());
+    Set<String> allowed = methods.forPath(context.normalizedPath());
     if (allowed.isEmpty()) {
       context.next();
     } else {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Authentication and authorization of every operation of the contract. */
@@ -140,6 +141,25 @@ class AccessTest {
         api.send("DELETE", Api.ORDERS + "/ord_1", null).is(405, "method_not_allowed");
     assertThat(refused.header("Allow").split(", ")).contains("GET", "PATCH").doesNotContain("POST");
     api.send("PUT", Api.ORDERS, "{}").is(405, "method_not_allowed");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "/v1/call-orders/preview | GET, PATCH, POST",
+        "/v1/call-orders/pre%76iew | GET, PATCH, POST",
+        "/v1/sequences/preview | GET, POST"
+      })
+  void allowsTheMethodsOfAllOperationsOfAPath(String path, String allowed) {
+    Api api = tenant.api();
+
+    assertThat(api.send("DELETE", path, null).is(405, "method_not_allowed").header("Allow"))
+        .isEqualTo(allowed);
+    for (String method : allowed.split(", ")) {
+      assertThat(api.send(method, path, method.equals("GET") ? null : "{}").status())
+          .isNotEqualTo(405);
+    }
   }
 
   @Test
