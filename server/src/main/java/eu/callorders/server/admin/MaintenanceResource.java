@@ -54,7 +54,8 @@ final class MaintenanceResource {
     String reason = request.requiredBody().path("reason").textValue();
     AuditEvent event =
         AuditEvent.ofDeployment(
-            request.caller().actor(), AuditAction.MAINTENANCE_RESUMED, now.toString());
+                request.caller().actor(), AuditAction.MAINTENANCE_RESUMED, now.toString())
+            .withReason(reason);
     return MaintenanceClock.resume(connection, now, reason)
         .compose(
             accepted -> accepted ? audit.append(connection, event) : Future.<Void>succeededFuture())

@@ -83,7 +83,8 @@ final class RecoveryResource {
                     ? Future.<Void>succeededFuture()
                     : audit.append(
                         connection,
-                        AuditEvent.ofDeployment(actor, AuditAction.RECOVERY_ACCEPTED, era)))
+                        AuditEvent.ofDeployment(actor, AuditAction.RECOVERY_ACCEPTED, era)
+                            .withReason(reason)))
         .compose(noted -> RecoveryHalt.state(connection));
   }
 

@@ -71,7 +71,7 @@ class MaintenanceResumeTest {
     Await.until("the transcript is deleted", () -> count("transcript") == 0);
     Await.until("the alert ends", () -> metrics().contains("\ncallorders_maintenance_held 0.0\n"));
     assertThat(overview().at("/maintenance/state").asText()).isEqualTo("running");
-    assertThat(resumed()).hasSize(1);
+    assertThat(resumed()).containsExactly(List.of("it was stopped for 40 days"));
     resume();
     assertThat(resumed()).hasSize(1);
   }
@@ -81,7 +81,8 @@ class MaintenanceResumeTest {
   }
 
   private List<List<String>> resumed() {
-    return service.sql("SELECT target FROM audit_entry WHERE action = 'maintenance.resumed'");
+    return service.sql(
+        "SELECT details::json ->> 'reason' FROM audit_entry WHERE action = 'maintenance.resumed'");
   }
 
   private int count(String table) {

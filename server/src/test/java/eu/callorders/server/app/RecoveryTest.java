@@ -21,6 +21,9 @@ import org.junit.jupiter.api.Test;
 /** Recovery after a restore of the database. */
 @Tag("long")
 class RecoveryTest {
+  private static final String ACCEPTANCES =
+      "SELECT details::json ->> 'reason' FROM audit_entry WHERE action = 'recovery.accepted'";
+
   private static final String HALT =
       """
       INSERT INTO dial_halt (id, kind, era, reason, halted_at)
@@ -103,6 +106,7 @@ class RecoveryTest {
 
     tenant.awaitEnd(order);
     assertThat(overview().at("/recovery/state").asText()).isEqualTo("done");
+    assertThat(service.sql(ACCEPTANCES)).containsExactly(List.of("checked"));
     Await.until("a webhook is sent", () -> sent(endpoint) > 0);
     Await.until("no erasure is left", () -> count("SELECT count(*) FROM gateway_erasure") == 0);
     Await.until(
