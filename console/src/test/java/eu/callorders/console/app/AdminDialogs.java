@@ -1,7 +1,9 @@
 package eu.callorders.console.app;
 
+import eu.callorders.console.api.AdminRole;
 import java.util.List;
 import java.util.stream.Stream;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.TabPane;
 
 /** The dialogs of the administration. */
@@ -92,6 +94,15 @@ final class AdminDialogs {
     console.type("#operator-name", "Bo Beispiel");
   }
 
+  /** The action is disabled with the role that the operator has. */
+  private static void chooseAnotherRole(ConsoleFixture console) {
+    openOperators(console);
+    DialogCase.select(console, "#operators", "opr_1");
+    console.press("#change-role");
+    ComboBox<AdminRole> role = console.find("#operator-role-dialog #operator-role");
+    console.runAndWait(() -> role.setValue(AdminRole.ADMINISTER));
+  }
+
   private static List<DialogCase> operators(DialogService service) {
     String operator = "PATCH " + DialogService.OPERATORS + "/opr_1 ";
     String creation = "POST " + DialogService.OPERATORS;
@@ -100,7 +111,10 @@ final class AdminDialogs {
             "admin/operator.create",
             AdminDialogs::createOperator,
             creation + " {\"name\":\"Bo Beispiel\",\"role\":\"read\"}"),
-        operator("operator.role", "#change-role", operator + "{\"role\":\"operate\"}"),
+        new DialogCase(
+            "admin/operator.role",
+            AdminDialogs::chooseAnotherRole,
+            operator + "{\"role\":\"administer\"}"),
         operator("operator.disable", "#disable-operator", operator + "{\"disabled\":true}"),
         new DialogCase(
             "admin/token",
