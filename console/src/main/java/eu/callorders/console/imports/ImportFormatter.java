@@ -120,6 +120,7 @@ final class ImportFormatter {
     int errors = plan.faulty() + checked.preview().refused();
     return lines(
         errors == 0 ? "" : texts.get("left_out.errors", errors),
+        plan.heldBack() == 0 ? "" : texts.get("left_out.held_back", plan.heldBack()),
         plan.done() == 0 ? "" : texts.get("left_out.done", plan.done()));
   }
 

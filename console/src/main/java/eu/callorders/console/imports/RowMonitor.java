@@ -80,7 +80,7 @@ final class RowMonitor implements ImportProgress {
         .filter(refusal -> refusal.getValue().get(row.number()))
         .findFirst()
         .map(refusal -> RowFault.of(Kind.PREVIEW, refusal.getKey(), "the check has found it"))
-        .map(fault -> ImportRow.unreadable(row.number(), row.line(), fault))
+        .map(fault -> new ImportRow(row.number(), row.line(), row.body(), fault))
         .orElse(row);
   }
 

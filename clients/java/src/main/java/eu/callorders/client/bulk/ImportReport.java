@@ -24,6 +24,7 @@ public record ImportReport(ImportPlan plan, int accepted, int refused, @Nullable
 
   /** Whether every row of the file is an order with the content of the row. */
   public boolean isComplete() {
-    return cause == null && refused == 0 && plan.faulty() == 0 && plan.changed() == 0;
+    int notSent = plan.faulty() + plan.changed() + plan.heldBack();
+    return cause == null && refused == 0 && notSent == 0;
   }
 }

@@ -3,50 +3,22 @@ package eu.callorders.client.bulk;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.client.CallOrderClient;
 import eu.callorders.client.RetryPolicy;
-import eu.callorders.client.bulk.RowFault.Kind;
-import eu.callorders.client.bulk.RowTable.RowState;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.BitSet;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Imports a file of orders. Every row is checked before the first is sent. The result file is the
  * state: a repetition with it, also of a corrected file, sends only rows that are no orders yet, so
- * that no row becomes two orders.
- *
- * <p>A row is known again by its {@code client_reference}, else by its content, else, when it was
- * edited, by its number.
+ * that no row becomes two orders. {@link ImportPlan} says which rows are not sent.
  */
 public final class OrderImport {
-  private static final int MAX_BYTES = 1 << 20;
-
   private final RowSource rows;
-  private final Function<byte[], Optional<String>> check;
   private final ImportProgress progress;
-  private final RowTable table = new RowTable();
-
-  /** The entries that the file contains, and those of them that are to be sent. */
-  private final BitSet present = new BitSet();
-
-  private final BitSet toSend = new BitSet();
-
-  /** The earlier content of edited rows, by their entry. */
-  private final Map<Integer, EarlierRow> earlier = new HashMap<>();
-
+  private final ImportPlanner planner;
   private volatile boolean stopping;
-  private int known;
-  private int count;
-  private int done;
-  private int changed;
-  private int faulty;
 
   /**
    * An import of these rows.
@@ -56,8 +28,8 @@ public final class OrderImport {
   public OrderImport(
       RowSource rows, Function<byte[], Optional<String>> check, ImportProgress progress) {
     this.rows = rows;
-    this.check = check;
     this.progress = progress;
+    this.planner = new ImportPlanner(check, progress);
   }
 
   /**
@@ -67,9 +39,9 @@ public final class OrderImport {
    */
   public ImportPlan check(Path result) throws IOException, InterruptedException {
     if (result.toFile().exists()) {
-      ResultFile.open(result, this::read).close();
+      ResultFile.open(result, planner::read).close();
     }
-    return plan(null);
+    return planner.plan(rows, null);
   }
 
   /**
@@ -97,11 +69,11 @@ public final class OrderImport {
    */
   public ImportReport run(CallOrderClient client, Path result, InstantSource clock, int concurrency)
       throws IOException, InterruptedException {
-    try (ResultFile file = ResultFile.open(result, this::read)) {
-      ImportPlan plan = plan(file);
+    try (ResultFile file = ResultFile.open(result, planner::read)) {
+      ImportPlan plan = planner.plan(rows, file);
       progress.planned(plan);
       CallOrderClient patient = client.with(RetryPolicy.PATIENT).retryingWhile(() -> !stopping);
-      RowSender sender = new RowSender(patient, table, file, clock, earlier, progress);
+      RowSender sender = new RowSender(patient, planner, file, clock, progress);
       if (plan.toSend() > 0) {
         sender.authorize();
       }
@@ -120,129 +92,6 @@ public final class OrderImport {
     stopping = true;
   }
 
-  /** Reads a line of the result file. */
-  private void read(JsonNode line) {
-    if (!line.has("key")) {
-      return; // a row that was never sent
-    }
-    RowHash content = RowHash.parse(line.path("key").asText());
-    long reference = referenceHash(line.path("client_reference").asText(null));
-    int entry = reference == 0 ? table.byContent(content) : table.byReference(reference);
-    if (entry == RowTable.NONE) {
-      entry = table.add(line.path("row").asInt(), content, reference);
-    }
-    table.setContent(entry, content);
-    if (line.has("sent_at")) {
-      Instant at = Instant.parse(line.path("sent_at").asText());
-      table.sent(entry, at, line.path("refusals").asInt());
-    } else if (line.has("id")) {
-      table.done(entry);
-    } else {
-      table.refused(entry);
-    }
-  }
-
-  static long referenceHash(@Nullable String reference) {
-    if (reference == null) {
-      return 0;
-    }
-    long hash = RowHash.of(reference).high();
-    return hash == 0 ? 1 : hash;
-  }
-
-  private ImportPlan plan(@Nullable ResultFile file) throws IOException, InterruptedException {
-    known = table.size();
-    rows.forEach(row -> plan(row, file));
-    Map.copyOf(earlier).forEach((entry, before) -> planEdited(entry, before.entry()));
-    return new ImportPlan(count, toSend.cardinality(), done, changed, faulty);
-  }
-
-  private void plan(ImportRow row, @Nullable ResultFile file) throws IOException {
-    count++;
-    JsonNode body = row.body();
-    if (body == null) {
-      fault(row, Objects.requireNonNull(row.fault()), file);
-      return;
-    }
-    byte[] json = RowHash.bytes(body);
-    RowHash content = RowHash.of(json);
-    int entry = find(row, content);
-    if (entry != RowTable.NONE && present.get(entry)) {
-      Kind same = table.hasReference(entry) ? Kind.SAME_REFERENCE : Kind.SAME_CONTENT;
-      fault(row, RowFault.of(same, table.row(entry)), file);
-      return;
-    }
-    if (entry != RowTable.NONE && table.state(entry) == RowState.DONE) {
-      present.set(entry);
-      done++;
-      if (!table.content(entry).equals(content)) {
-        reportChange(row);
-      }
-      return;
-    }
-    RowFault fault = row.fault() == null ? check(json) : row.fault();
-    if (fault != null) {
-      fault(row, fault, file);
-      return;
-    }
-    take(row, content, entry);
-  }
-
-  private @Nullable RowFault check(byte[] json) {
-    return json.length > MAX_BYTES
-        ? RowFault.of(Kind.TOO_LARGE, "%.1f".formatted((double) json.length / MAX_BYTES))
-        : check.apply(json).map(fault -> RowFault.of(Kind.INVALID, fault)).orElse(null);
-  }
-
-  private int find(ImportRow row, RowHash content) {
-    long reference = referenceHash(row.reference());
-    return reference == 0 ? table.byContent(content) : table.byReference(reference);
-  }
-
-  private void take(ImportRow row, RowHash content, int found) {
-    int entry = found;
-    if (entry == RowTable.NONE) {
-      int before = table.byRow(row.number());
-      entry = table.add(row.number(), content, referenceHash(row.reference()));
-      if (before != RowTable.NONE && before < known && !table.hasReference(before)) {
-        earlier.put(entry, new EarlierRow(before, table.content(before)));
-      }
-    } else if (!table.content(entry).equals(content)) {
-      earlier.put(entry, new EarlierRow(entry, table.content(entry)));
-      table.setContent(entry, content);
-    }
-    present.set(entry);
-    toSend.set(entry);
-  }
-
-  /** A row whose number had other content earlier, which the file may contain elsewhere. */
-  private void planEdited(int entry, int before) {
-    RowState state = table.state(before);
-    boolean moved = before != entry && present.get(before);
-    if (moved || state == RowState.NEW || state == RowState.REFUSED) {
-      earlier.remove(entry);
-    } else if (state == RowState.DONE) {
-      earlier.remove(entry);
-      toSend.clear(entry);
-      done++;
-      reportChange(new ImportRow(table.row(entry), 0, null, null));
-    }
-  }
-
-  /** It may be edited on purpose, or be a row of another file. */
-  private void reportChange(ImportRow row) {
-    changed++;
-    progress.checked(row, RowFault.of(Kind.CHANGED));
-  }
-
-  private void fault(ImportRow row, RowFault fault, @Nullable ResultFile file) throws IOException {
-    faulty++;
-    progress.checked(row, fault);
-    if (file != null) {
-      file.append(RowSender.line(row.number()).put("fault", fault.message()));
-    }
-  }
-
   private void preview(ImportRow row, RowPreviewer previewer)
       throws InterruptedException, IOException {
     JsonNode body = row.body();
@@ -250,7 +99,7 @@ public final class OrderImport {
       return;
     }
     byte[] json = RowHash.bytes(body);
-    if (takeToSend(row, json) != RowTable.NONE) {
+    if (planner.takeToSend(row, json) != RowTable.NONE) {
       previewer.add(row, json.length);
     }
   }
@@ -262,26 +111,9 @@ public final class OrderImport {
       return;
     }
     byte[] json = RowHash.bytes(body);
-    int entry = takeToSend(row, json);
+    int entry = planner.takeToSend(row, json);
     if (entry != RowTable.NONE) {
       bulk.execute(() -> sender.send(row, json, entry));
     }
-  }
-
-  /** The entry of a row that is to be sent, once; else {@link RowTable#NONE}. */
-  private int takeToSend(ImportRow row, byte[] json) throws IOException {
-    RowHash content = RowHash.of(json);
-    int entry = find(row, content);
-    if (entry == RowTable.NONE) {
-      if (check(json) == null) {
-        throw new IOException("the file has changed during the import; start it again");
-      }
-      return RowTable.NONE;
-    }
-    if (!toSend.get(entry) || !table.content(entry).equals(content)) {
-      return RowTable.NONE;
-    }
-    toSend.clear(entry); // a later row of the same content or reference is a duplicate
-    return entry;
   }
 }

@@ -32,6 +32,11 @@ public record RowFault(Kind kind, List<Object> values, JsonNode problem) {
     CHANGED(
         "it became an order earlier, with other content: edit the order, or use another result"
             + " file for other rows"),
+    /** Values: missing rows, number of the first of them in the earlier file. */
+    HELD_BACK(
+        "rows that are orders, or may be, are missing from the file (%s, the first was row %s), and"
+            + " this may be one of them, edited: put the missing rows back as they were; if this"
+            + " row is new, give it a client_reference or import it with another result file"),
     /** Values: code, message. */
     PREVIEW("it would be refused: %s: %s"),
     /** The service has refused it; values: the summary of the problem. */

@@ -51,16 +51,15 @@ final class RowSender {
 
   RowSender(
       CallOrderClient client,
-      RowTable table,
+      ImportPlanner planner,
       ResultFile file,
       InstantSource clock,
-      Map<Integer, EarlierRow> earlier,
       ImportProgress progress) {
     this.client = client;
-    this.table = table;
+    this.table = planner.table();
     this.file = file;
     this.clock = clock;
-    this.earlier = earlier;
+    this.earlier = planner.earlier();
     this.progress = progress;
   }
 
@@ -132,7 +131,8 @@ final class RowSender {
    * The order that an earlier run may have created, when its idempotency key no longer decides: the
    * key is too old, or the row was edited since.
    */
-  private Optional<String> existing(ImportRow row, int entry) throws InterruptedException {
+  private Optional<String> existing(ImportRow row, int entry)
+      throws IOException, InterruptedException {
     EarlierRow edited = earlier.get(entry);
     int before = edited == null ? entry : edited.entry();
     RowState state;
@@ -159,7 +159,21 @@ final class RowSender {
     synchronized (table) {
       table.refused(entry); // the next request needs a new mark and a new key
     }
-    return found.data().stream().map(CallOrder::id).findFirst();
+    Optional<String> order = found.data().stream().map(CallOrder::id).findFirst();
+    if (order.isEmpty() && before != entry) {
+      noteNoOrder(before);
+    }
+    return order;
+  }
+
+  /** Its outcome is known from now on, so that it holds back no row of a later run. */
+  private void noteNoOrder(int entry) throws IOException {
+    ObjectNode line;
+    synchronized (table) {
+      table.refused(entry);
+      line = line(table.row(entry)).put("key", table.content(entry).hex());
+    }
+    file.append(line.put("fault", "it was edited before it became an order"));
   }
 
   private Instant keyEnd(int entry) {

@@ -39,13 +39,13 @@ class OrderImportTest {
 
     assertThat(first.accepted()).isEqualTo(3);
     assertThat(first.isComplete()).isTrue();
-    assertThat(second.plan()).isEqualTo(new ImportPlan(3, 0, 3, 0, 0));
+    assertThat(second.plan()).isEqualTo(new ImportPlan(3, 0, 3, 0, 0, 0));
     assertThat(imports.names()).containsExactlyInAnyOrder("a", "b", "c");
   }
 
   @Test
   void checksAllRowsBeforeTheFirstIsSent() throws Exception {
-    assertThat(imports.check(rows("a", "bad", "c"))).isEqualTo(new ImportPlan(3, 2, 0, 0, 1));
+    assertThat(imports.check(rows("a", "bad", "c"))).isEqualTo(new ImportPlan(3, 2, 0, 0, 0, 1));
     assertThat(imports.names()).isEmpty();
     assertThat(imports.result).doesNotExist();
   }
@@ -65,7 +65,7 @@ class OrderImportTest {
 
     ImportReport report = imports.run(List.of(row("r1", "edited"), rows("edited too").get(0)));
 
-    assertThat(report.plan()).isEqualTo(new ImportPlan(2, 0, 2, 2, 0));
+    assertThat(report.plan()).isEqualTo(new ImportPlan(2, 0, 2, 2, 0, 0));
     assertThat(report.isComplete()).isFalse();
     assertThat(imports.names()).containsExactlyInAnyOrder("a", "b");
   }
@@ -76,7 +76,7 @@ class OrderImportTest {
 
     ImportReport report = imports.run(rows("new", "a", "b", "c"));
 
-    assertThat(report.plan()).isEqualTo(new ImportPlan(4, 1, 3, 0, 0));
+    assertThat(report.plan()).isEqualTo(new ImportPlan(4, 1, 3, 0, 0, 0));
     assertThat(imports.names()).containsExactlyInAnyOrder("a", "b", "c", "new");
   }
 
@@ -85,7 +85,7 @@ class OrderImportTest {
     ImportReport report =
         imports.run(List.of(rows("a").get(0), rows("a").get(0), row("r", "b"), row("r", "c")));
 
-    assertThat(report.plan()).isEqualTo(new ImportPlan(4, 2, 0, 0, 2));
+    assertThat(report.plan()).isEqualTo(new ImportPlan(4, 2, 0, 0, 0, 2));
     assertThat(imports.names()).containsExactlyInAnyOrder("a", "b");
     assertThat(Files.readString(imports.result)).contains("is the same as row 1");
   }
@@ -147,10 +147,10 @@ class OrderImportTest {
     ImportReport report = imports.run(edited);
 
     assertThat(imports.names()).containsExactlyInAnyOrder("a", "b");
-    assertThat(report.plan()).isEqualTo(new ImportPlan(2, 0, 2, 2, 0));
+    assertThat(report.plan()).isEqualTo(new ImportPlan(2, 0, 2, 2, 0, 0));
     assertThat(report.accepted()).isZero();
     assertThat(report.isComplete()).isFalse();
-    assertThat(imports.run(edited).plan()).isEqualTo(new ImportPlan(2, 0, 2, 2, 0));
+    assertThat(imports.run(edited).plan()).isEqualTo(new ImportPlan(2, 0, 2, 2, 0, 0));
     assertThat(imports.run(original).isComplete()).isTrue();
   }
 
@@ -224,7 +224,7 @@ class OrderImportTest {
   @Test
   void refusesARowOfMoreThanAMebibyte() throws Exception {
     List<ObjectNode> rows = rows("x".repeat(1 << 20), "b");
-    assertThat(imports.run(rows).plan()).isEqualTo(new ImportPlan(2, 1, 0, 0, 1));
+    assertThat(imports.run(rows).plan()).isEqualTo(new ImportPlan(2, 1, 0, 0, 0, 1));
     assertThat(Files.readString(imports.result)).contains("it has 1.0 MiB, an order at most 1 MiB");
   }
 

@@ -39,7 +39,10 @@ import picocli.CommandLine.Parameters;
           + " checked before the first is sent.",
       "The result file holds the order or the problem of each row. Repeat the command with it, also"
           + " with a corrected file: rows that are orders already are never sent again.",
-      "Exit code 1 when any row was refused."
+      "Give the rows a client_reference if the file will be corrected. While rows that became"
+          + " orders are missing from it, new rows without a reference are held back: each may be"
+          + " one of the missing ones, edited.",
+      "Exit code 1 when any row was refused, faulty, changed or held back."
     },
     footer = {
       "",
@@ -157,7 +160,8 @@ public final class ImportOrdersCommand extends ApiCommand {
     }
     print(session, plan, preview, progress);
     boolean refused = preview != null && preview.refused() > 0;
-    return plan.faulty() == 0 && plan.changed() == 0 && !refused ? DONE : REFUSED;
+    int notSent = plan.faulty() + plan.changed() + plan.heldBack();
+    return notSent == 0 && !refused ? DONE : REFUSED;
   }
 
   private static void print(
@@ -211,11 +215,19 @@ public final class ImportOrdersCommand extends ApiCommand {
         .put("to_send", plan.toSend())
         .put("done", plan.done())
         .put("changed", plan.changed())
+        .put("held_back", plan.heldBack())
         .put("faulty", plan.faulty());
   }
 
   private static String text(ImportPlan plan) {
-    return "%d rows: %d to send, %d accepted earlier (%d of them changed since), %d faulty"
-        .formatted(plan.rows(), plan.toSend(), plan.done(), plan.changed(), plan.faulty());
+    return ("%d rows: %d to send, %d accepted earlier (%d of them changed since), %d held back,"
+            + " %d faulty")
+        .formatted(
+            plan.rows(),
+            plan.toSend(),
+            plan.done(),
+            plan.changed(),
+            plan.heldBack(),
+            plan.faulty());
   }
 }

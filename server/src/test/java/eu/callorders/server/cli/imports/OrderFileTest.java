@@ -192,7 +192,8 @@ class OrderFileTest {
     }
     OrderFile file = new OrderFile(path, null, null, null, Map.of(), CONSTANTS);
     OrderImport orders = new OrderImport(file.rows(), CHECK, ImportProgress.NONE);
-    assertThat(orders.check(directory.resolve("result"))).isEqualTo(new ImportPlan(2, 1, 0, 0, 1));
+    assertThat(orders.check(directory.resolve("result")))
+        .isEqualTo(new ImportPlan(2, 1, 0, 0, 0, 1));
     assertThat(file.head(1).rows().getFirst().get(4)).hasSize(101).endsWith("x…");
   }
 

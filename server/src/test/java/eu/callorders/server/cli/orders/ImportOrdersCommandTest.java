@@ -85,6 +85,22 @@ class ImportOrdersCommandTest {
   }
 
   @Test
+  void countsRowsThatAreHeldBack() throws Exception {
+    List<String> rows = new ArrayList<>(rows(3));
+    run(csv(rows));
+    rows.set(1, rows.get(1).replace("Muster", "Mustermann"));
+    rows.add(0, "person-9,Muster,+493023125009,9.00");
+
+    for (ClientCommandRun run : List.of(run("--check", csv(rows)), run(csv(rows)))) {
+      assertThat(run.exit()).isEqualTo(1);
+      assertThat(run.json().path("held_back").asInt()).isEqualTo(2);
+      assertThat(run.json().path("to_send").asInt()).isZero();
+      assertThat(run.err()).contains("row 3: rows that are orders").contains("client_reference");
+    }
+    assertThat(orders()).isEqualTo(3);
+  }
+
+  @Test
   void checksWithoutAService() throws Exception {
     String file = csv(List.of("p,Muster,+493023125021,1.00", "p2,Muster,030 23125021,x"));
 
