@@ -145,10 +145,7 @@ final class RestoreCheckCommand implements Callable<Integer> {
       printOtherSystems(out, log);
     }
     out.println(decision(finding, log));
-    out.println(
-        "The log does not restore: do-not-call entries of the API, halts, hours of countries,");
-    out.println("revoked secrets and registrations, rotated webhook secrets, webhook events.");
-    out.println("Clients may repeat all requests of the lost time span with the same keys.");
+    out.print(UnrestoredData.TEXT);
     out.flush();
   }
 

@@ -71,7 +71,7 @@ class RestoreCommandsTest {
     assertThat(run(embedded, "migrate")).isZero();
 
     assertThat(run(remote, "restore-check")).isZero();
-    assertThat(out.toString()).contains("Dialing continues: no tenant yet.");
+    assertThat(out.toString()).contains("Dialing continues: no tenant yet.", "legal holds");
 
     sql(TENANT);
     assertThat(run(embedded, "backup", "--to", backup.toString())).as(err.toString()).isZero();
