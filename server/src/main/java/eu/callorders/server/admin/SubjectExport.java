@@ -1,6 +1,7 @@
 package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.admin.SubjectExportSections.Reader;
 import eu.callorders.server.admin.SubjectExportSections.Section;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.BodyParts;
@@ -10,6 +11,7 @@ import eu.callorders.server.list.ExportPage;
 import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +20,8 @@ final class SubjectExport extends BodyParts {
   private final Database database;
   private final Iterator<Section> sections;
   private final String head;
-  private @Nullable Section section;
+  private Iterator<Reader> readers = Collections.emptyIterator();
+  private @Nullable Reader reader;
   private @Nullable Position after;
   private boolean started;
   private boolean finished;
@@ -46,21 +49,22 @@ final class SubjectExport extends BodyParts {
       started = true;
       text.append(head);
     }
-    Section current = section;
+    Reader current = reader;
     if (current == null) {
       if (!sections.hasNext()) {
         finished = true;
         return Future.succeededFuture(text.append('}').toString());
       }
-      current = sections.next();
-      section = current;
-      after = null;
+      Section section = sections.next();
+      readers = section.readers().get().iterator();
+      current = readers.next();
+      reader = current;
       firstItem = true;
-      text.append(",\"").append(current.name()).append("\":[");
+      text.append(",\"").append(section.name()).append("\":[");
     }
-    SubjectExportSections.Reader reader = current.reader();
+    Reader present = current;
     return database
-        .asWorker(connection -> reader.read(connection, after))
+        .asWorker(connection -> present.read(connection, after))
         .map(page -> append(text, page));
   }
 
@@ -74,7 +78,9 @@ final class SubjectExport extends BodyParts {
     }
     after = page.last();
     if (after == null) {
-      section = null;
+      reader = readers.hasNext() ? readers.next() : null;
+    }
+    if (reader == null) {
       text.append(']');
     }
     return text.toString();

@@ -1,15 +1,11 @@
 package eu.callorders.server.admin;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.core.id.IdKind;
-import eu.callorders.server.call.AttemptStore;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.call.Audience;
-import eu.callorders.server.call.CallAttempt;
-import eu.callorders.server.call.TranscriptStore;
-import eu.callorders.server.evidence.EvidenceStore;
 import eu.callorders.server.hold.HoldQuery;
 import eu.callorders.server.hold.HoldView;
-import eu.callorders.server.json.Json;
 import eu.callorders.server.legalhold.LegalHoldStore;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ExportPage;
@@ -25,16 +21,20 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The sections of a subject's export: each reads its rows in pages. */
 final class SubjectExportSections {
   /** A row has up to 1 MiB. */
-  private static final int PAGE_SIZE = 8;
+  static final int PAGE_SIZE = 8;
 
   private static final Position START = new Position(Instant.EPOCH, new UUID(0, 0));
 
@@ -43,8 +43,21 @@ final class SubjectExportSections {
   private final String reference;
   private final Instant now;
 
-  /** A list of the export. */
-  record Section(String name, Reader reader) {}
+  /** The phones in the sections that were read. */
+  private final Set<PhoneNumber> phones = new LinkedHashSet<>();
+
+  private final SubjectCallSections calls;
+
+  /**
+   * A list of the export.
+   *
+   * @param readers read its parts, one after the other; called when the sections before were read
+   */
+  record Section(String name, Supplier<List<Reader>> readers) {
+    private static Section of(String name, Reader reader) {
+      return new Section(name, () -> List.of(reader));
+    }
+  }
 
   /** Reads the page after a position; null is the position before the first row. */
   interface Reader {
@@ -56,145 +69,82 @@ final class SubjectExportSections {
     this.tenantId = subject.tenant().id();
     this.reference = subject.reference();
     this.now = subject.tenant().now(InstantSource.fixed(exportedAt));
+    this.calls = new SubjectCallSections(records.callView(), tenantId, reference, now, phones);
   }
 
   List<Section> all() {
     return List.of(
-        new Section("orders", this::orders),
-        new Section("calls", this::calls),
-        new Section("transcripts", this::transcripts),
-        new Section(
-            "signals",
-            (connection, from) ->
-                SignalExport.page(connection, tenantId, reference, start(from), PAGE_SIZE)),
-        new Section(
-            "enrollments",
-            (connection, from) ->
-                records
-                    .enrollments()
-                    .page(connection, tenantId, reference, start(from), PAGE_SIZE)),
-        new Section("suppressions", this::suppressions),
-        new Section("promises", this::promises),
-        new Section("holds", this::holds),
-        new Section("evidence", this::evidence),
-        new Section("legal_holds", this::legalHolds));
+        Section.of("orders", this::orders),
+        new Section("calls", calls::calls),
+        new Section("transcripts", calls::transcripts),
+        Section.of("signals", this::signals),
+        Section.of("enrollments", this::enrollments),
+        new Section("suppressions", () -> named(this::suppressions, this::suppressionsOf)),
+        Section.of("promises", this::promises),
+        new Section("holds", () -> named(this::holds, this::holdsOf)),
+        new Section("evidence", calls::evidence),
+        Section.of("legal_holds", this::legalHolds));
   }
 
-  private static Position start(@Nullable Position after) {
+  /** Reads what names the subject, then what names each of its phones only. */
+  private List<Reader> named(Reader bySubject, Function<PhoneNumber, Reader> byPhone) {
+    return Stream.concat(Stream.of(bySubject), phones.stream().map(byPhone)).toList();
+  }
+
+  static Position start(@Nullable Position after) {
     return after == null ? START : after;
   }
 
   private Future<ExportPage> orders(SqlConnection connection, @Nullable Position from) {
-    return pageOfOrders(
-        connection,
-        from,
-        ids -> OrderStore.load(connection, ids),
-        order -> List.of(records.orderView().toJson(order, Audience.CONVERSATION_READER, now)));
-  }
-
-  private Future<ExportPage> calls(SqlConnection connection, @Nullable Position from) {
-    return pageOfOrders(
-        connection,
-        from,
-        ids -> OrderStore.loadWithoutContext(connection, ids),
-        order -> visible(order).stream().map(this::call).toList());
-  }
-
-  private interface OrderLoader {
-    Future<List<CallOrder>> load(List<UUID> ids);
-  }
-
-  private Future<ExportPage> pageOfOrders(
-      SqlConnection connection,
-      @Nullable Position from,
-      OrderLoader loader,
-      Function<CallOrder, List<ObjectNode>> items) {
     return OrderStore.SUBJECT_PAGES
         .after(connection, tenantId, reference, start(from), PAGE_SIZE)
         .compose(
             page ->
-                loader
-                    .load(page.stream().map(Position::id).toList())
+                OrderStore.load(connection, page.stream().map(Position::id).toList())
                     .map(
                         orders ->
                             ExportPage.of(
-                                orders.stream()
-                                    .flatMap(each -> items.apply(each).stream())
-                                    .toList(),
+                                orders.stream().map(this::order).toList(),
                                 page.isEmpty() ? null : page.getLast())));
   }
 
-  private static List<CallAttempt> visible(CallOrder order) {
-    return order.attempts().stream().filter(CallAttempt::isVisible).toList();
+  private ObjectNode order(CallOrder order) {
+    phones.addAll(order.phones());
+    return records.orderView().toJson(order, Audience.CONVERSATION_READER, now);
   }
 
-  private ObjectNode call(CallAttempt attempt) {
+  private Future<ExportPage> signals(SqlConnection connection, @Nullable Position from) {
+    return SignalExport.page(connection, tenantId, reference, start(from), PAGE_SIZE)
+        .map(this::addContacts);
+  }
+
+  private Future<ExportPage> enrollments(SqlConnection connection, @Nullable Position from) {
     return records
-        .callView()
-        .render(attempt, Audience.CONVERSATION_READER, now)
-        .put("to_number", attempt.attempt().phone().e164());
+        .enrollments()
+        .page(connection, tenantId, reference, start(from), PAGE_SIZE)
+        .map(this::addContacts);
   }
 
-  /** Includes expired transcripts that are not deleted yet. */
-  private Future<ExportPage> transcripts(SqlConnection connection, @Nullable Position from) {
-    return OrderStore.SUBJECT_PAGES
-        .after(connection, tenantId, reference, start(from), 1)
-        .compose(
-            page ->
-                OrderStore.loadWithoutContext(connection, page.stream().map(Position::id).toList())
-                    .compose(orders -> transcripts(connection, orders))
-                    .map(items -> ExportPage.of(items, page.isEmpty() ? null : page.getLast())));
-  }
-
-  private Future<List<ObjectNode>> transcripts(SqlConnection connection, List<CallOrder> orders) {
-    List<ObjectNode> items = new ArrayList<>();
-    Future<List<ObjectNode>> all = Future.succeededFuture(items);
-    for (CallOrder order : orders) {
-      for (CallAttempt attempt : visible(order)) {
-        all =
-            all.compose(
-                before ->
-                    TranscriptStore.find(connection, tenantId, attempt.id(), Instant.EPOCH)
-                        .map(
-                            found -> {
-                              found.ifPresent(
-                                  document ->
-                                      items.add(
-                                          Json.object()
-                                              .put("call_id", call(attempt).path("id").asText())
-                                              .setAll((ObjectNode) document)));
-                              return items;
-                            }));
+  private ExportPage addContacts(ExportPage page) {
+    for (ObjectNode item : page.items()) {
+      for (JsonNode contact : item.path("contacts")) {
+        phones.add(new PhoneNumber(contact.path("value").asText()));
       }
     }
-    return all;
+    return page;
   }
 
   private Future<ExportPage> holds(SqlConnection connection, @Nullable Position from) {
     return HoldQuery.find(
             connection, tenantId, HoldQuery.Filter.ofSubject(reference), from, 100 * PAGE_SIZE)
-        .map(rows -> page(rows, HoldView::of));
+        .map(rows -> page(rows, any -> true, HoldView::of));
   }
 
-  private Future<ExportPage> evidence(SqlConnection connection, @Nullable Position from) {
-    return OrderStore.SUBJECT_PAGES
-        .after(connection, tenantId, reference, start(from), PAGE_SIZE)
-        .compose(
-            page ->
-                AttemptStore.idsOfOrders(
-                        connection, tenantId, page.stream().map(Position::id).toList())
-                    .compose(calls -> EvidenceStore.ofCalls(connection, tenantId, calls))
-                    .map(
-                        found ->
-                            ExportPage.of(
-                                found.stream().map(SubjectExportSections::evidence).toList(),
-                                page.isEmpty() ? null : page.getLast())));
-  }
-
-  private static ObjectNode evidence(EvidenceStore.StoredEvidence evidence) {
-    return Json.object()
-        .put("call_id", IdKind.CALL.format(evidence.callId()))
-        .put("jws", evidence.jws());
+  private Reader holdsOf(PhoneNumber phone) {
+    HoldQuery.Filter filter = HoldQuery.Filter.ofPhone(phone);
+    return (connection, from) ->
+        HoldQuery.find(connection, tenantId, filter, from, 100 * PAGE_SIZE)
+            .map(rows -> page(rows, hold -> hold.names().subjectReference() == null, HoldView::of));
   }
 
   private Future<ExportPage> legalHolds(SqlConnection connection, @Nullable Position from) {
@@ -206,18 +156,27 @@ final class SubjectExportSections {
   private Future<ExportPage> suppressions(SqlConnection connection, @Nullable Position from) {
     SuppressionQuery.Filter filter = new SuppressionQuery.Filter(null, reference, null);
     return SuppressionQuery.find(connection, tenantId, filter, from, 100 * PAGE_SIZE)
-        .map(rows -> page(rows, SuppressionView::of));
+        .map(rows -> page(rows, any -> true, SuppressionView::of));
+  }
+
+  private Reader suppressionsOf(PhoneNumber phone) {
+    SuppressionQuery.Filter filter = new SuppressionQuery.Filter(phone, null, null);
+    return (connection, from) ->
+        SuppressionQuery.find(connection, tenantId, filter, from, 100 * PAGE_SIZE)
+            .map(
+                rows -> page(rows, entry -> entry.subjectReference() == null, SuppressionView::of));
   }
 
   private Future<ExportPage> promises(SqlConnection connection, @Nullable Position from) {
     PromiseQuery.Filter filter = new PromiseQuery.Filter(reference, null);
     return PromiseQuery.find(connection, tenantId, filter, from, 100 * PAGE_SIZE)
-        .map(rows -> page(rows, PromiseView::of));
+        .map(rows -> page(rows, any -> true, PromiseView::of));
   }
 
-  private static <T> ExportPage page(ListRows<T> rows, Function<T, ObjectNode> view) {
+  private static <T> ExportPage page(
+      ListRows<T> rows, Predicate<T> filter, Function<T, ObjectNode> view) {
     return ExportPage.of(
-        rows.found().stream().map(view).toList(),
+        rows.found().stream().filter(filter).map(view).toList(),
         rows.positions().isEmpty() ? null : rows.positions().getLast());
   }
 }

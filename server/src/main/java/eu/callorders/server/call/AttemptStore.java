@@ -6,6 +6,7 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.server.database.BatchStatement;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.database.Statements;
+import eu.callorders.server.list.Cursors.Position;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -48,6 +49,15 @@ public final class AttemptStore {
                   not_after, reconcile_at, contact_day, dial_day, claim_key, decision,
                   simulator_node)
       """;
+
+  private static final String OF_GONE_ORDERS =
+      LOAD
+          + """
+          WHERE tenant_id = $1 AND subject_reference = $2 AND order_gone
+            AND (intended_at, id) > ($3, $4)
+          ORDER BY intended_at, id
+          LIMIT $5
+          """;
 
   private static final String UPDATE =
       """
@@ -134,6 +144,16 @@ public final class AttemptStore {
   public static Future<Optional<CallAttempt>> find(
       SqlConnection connection, UUID tenantId, UUID attemptId) {
     return Statements.first(connection, FIND, Tuple.of(tenantId, attemptId), AttemptRow::read);
+  }
+
+  /** The next attempts of a subject whose orders a database restore lost, oldest first. */
+  public static Future<List<CallAttempt>> ofGoneOrders(
+      SqlConnection connection, UUID tenantId, String subjectReference, Position after, int limit) {
+    return Statements.list(
+        connection,
+        OF_GONE_ORDERS,
+        Tuple.of(tenantId, subjectReference, RowMapper.time(after.at()), after.id(), limit),
+        AttemptRow::read);
   }
 
   /** The owners of attempts; unknown attempts and those of erased subjects are absent. */

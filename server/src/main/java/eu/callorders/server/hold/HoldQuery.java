@@ -59,6 +59,10 @@ public final class HoldQuery {
       return new Filter(reference, null, null, null, null, null);
     }
 
+    public static Filter ofPhone(PhoneNumber phone) {
+      return new Filter(null, phone, null, null, null, null);
+    }
+
     /** Reads {@code case_number:AZ-771-26}. */
     private static Optional<ClaimNumber> parseClaim(String text) {
       int colon = text.indexOf(':');

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
+import eu.callorders.server.Await;
 import eu.callorders.server.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
@@ -62,6 +64,57 @@ class SubjectExportTest {
     assertThat(export.at("/promises/0/call_order_id").asText()).isEqualTo(order);
     assertThat(data.actions()).startsWith("subject.exported");
     assertThat(data.auditLog().toString()).doesNotContain("ref/with");
+  }
+
+  @Test
+  void exportsCallsWhoseOrderIsLost() {
+    OrderBody person = data.person("lost-order");
+    tenant.awaitEnd(tenant.create(person.setJson("/simulate", PROMISE)));
+    JsonNode before =
+        Await.until(
+            "the evidence is made",
+            () -> data.subject(person).body(),
+            export -> export.path("evidence").size() == 1);
+
+    service.sql(
+        """
+        UPDATE call_attempt SET order_id = gen_random_uuid(), order_gone = true
+         WHERE tenant_id = ? AND subject_reference = ?
+        """,
+        tenant.uuid(),
+        person.reference());
+
+    JsonNode export = data.subject(person).body();
+    for (String section : List.of("calls", "transcripts", "evidence")) {
+      assertThat(ids(export.path(section))).as(section).isEqualTo(ids(before.path(section)));
+      assertThat(export.path(section)).as(section).hasSize(1);
+    }
+    assertThat(export.at("/calls/0/to_number").asText()).isEqualTo(person.phone());
+  }
+
+  @Test
+  void exportsEntriesAndHoldsOfThePhonesOfTheSubject() {
+    OrderBody person = data.person("by-phone");
+    OrderBody other = data.person("other-person");
+    data.signal(person, "by-phone");
+    tenant.suppress(person.phone(), null);
+    tenant.suppress(person.phone(), other.reference());
+    tenant.suppress("+4930231259999", null);
+    String byReference = hold("subject_reference", person.reference());
+    String byPhone = hold("phone", person.phone());
+    ObjectNode ofOther = Api.json("{\"reason\": \"other\"}").put("phone", person.phone());
+    api.post("/v1/holds", ofOther.put("subject_reference", other.reference())).is(201);
+
+    JsonNode export = data.subject(person).body();
+
+    assertThat(export.path("suppressions")).hasSize(1);
+    assertThat(export.at("/suppressions/0/phone").asText()).isEqualTo(person.phone());
+    assertThat(ids(export.path("holds"))).containsExactly(byReference, byPhone);
+  }
+
+  private String hold(String name, String value) {
+    ObjectNode body = Api.json("{\"reason\": \"other\"}").put(name, value);
+    return api.post("/v1/holds", body).is(201).id();
   }
 
   @Test
