@@ -1,6 +1,7 @@
 package eu.callorders.core.hold;
 
 import java.time.Instant;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,16 @@ public record Hold(
     @Nullable UUID callId,
     Instant createdAt,
     @Nullable Instant endedAt) {
+
+  /** Whether its end has come: it stands only until a worker has noted that. */
+  public boolean isDue(Instant now) {
+    return status == HoldStatus.ACTIVE && until != null && !until.isAfter(now);
+  }
+
+  /** The same hold, expired at its end. */
+  public Hold expired() {
+    return ended(HoldStatus.EXPIRED, Objects.requireNonNull(until));
+  }
 
   /** The same hold, ended now. */
   public Hold ended(HoldStatus end, Instant now) {

@@ -3,7 +3,6 @@ package eu.callorders.server.hold;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.hold.Hold;
 import eu.callorders.core.hold.HoldNames;
-import eu.callorders.core.hold.HoldStatus;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.hold.HoldDueStore.DueTenant;
@@ -11,7 +10,6 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -59,7 +57,7 @@ public final class HoldExpiryWorker {
                 HoldDueStore.lockDue(
                     connection, tenantId, now, due.stream().map(Hold::id).toList()))
             .stream()
-            .map(hold -> hold.ended(HoldStatus.EXPIRED, Objects.requireNonNull(hold.until())))
+            .map(Hold::expired)
             .toList();
     BoundedWait.await(writer.end(connection, expired, EventType.HOLD_EXPIRED));
     return due.size();

@@ -94,8 +94,9 @@ public final class HoldWriter {
   public record Placed(Hold hold, boolean created) {}
 
   /**
-   * Places a hold, or extends the one that stands with the same names, reason and source. Fails
-   * with {@code hold_limit} when too many of source {@code api} stand.
+   * Places a hold, or extends the one that stands with the same names, reason and source. One whose
+   * end has come expires first. Fails with {@code hold_limit} when too many of source {@code api}
+   * stand.
    *
    * @param now the tenant's time
    */
@@ -115,9 +116,19 @@ public final class HoldWriter {
             null);
     return store
         .findSame(connection, hold)
+        .compose(same -> expire(connection, same, now))
         .compose(
             same ->
                 same.isPresent() ? extend(connection, same.get(), hold) : insert(connection, hold));
+  }
+
+  private Future<Optional<Hold>> expire(
+      SqlConnection connection, Optional<Hold> found, Instant now) {
+    return found
+        .filter(hold -> hold.isDue(now))
+        .map(due -> end(connection, List.of(due.expired()), EventType.HOLD_EXPIRED))
+        .map(expired -> expired.map(done -> Optional.<Hold>empty()))
+        .orElseGet(() -> Future.succeededFuture(found));
   }
 
   private Future<Placed> extend(SqlConnection connection, Hold standing, Hold again) {
@@ -181,20 +192,28 @@ public final class HoldWriter {
       SqlConnection connection, Optional<Hold> locked, Instant now) {
     return locked.isPresent() && locked.get().status() == HoldStatus.ACTIVE
         ? release(connection, List.of(locked.get()), now)
-            .map(done -> locked.map(hold -> hold.ended(HoldStatus.RELEASED, now)))
+            .map(done -> locked.map(hold -> released(hold, now)))
         : Future.succeededFuture(locked);
   }
 
   /**
-   * Releases holds that stand and whose rows are locked.
+   * Releases holds that stand and whose rows are locked; those whose end has come expire.
    *
    * @param now the tenant's time
    */
   public Future<Void> release(SqlConnection connection, List<Hold> holds, Instant now) {
-    return end(
-        connection,
-        holds.stream().map(hold -> hold.ended(HoldStatus.RELEASED, now)).toList(),
-        EventType.HOLD_RELEASED);
+    Map<HoldStatus, List<Hold>> ended =
+        holds.stream()
+            .map(hold -> released(hold, now))
+            .collect(Collectors.groupingBy(Hold::status));
+    List<Hold> expired = ended.getOrDefault(HoldStatus.EXPIRED, List.of());
+    List<Hold> released = ended.getOrDefault(HoldStatus.RELEASED, List.of());
+    return end(connection, expired, EventType.HOLD_EXPIRED)
+        .compose(done -> end(connection, released, EventType.HOLD_RELEASED));
+  }
+
+  private static Hold released(Hold hold, Instant now) {
+    return hold.isDue(now) ? hold.expired() : hold.ended(HoldStatus.RELEASED, now);
   }
 
   /** Saves ended holds of any tenants, with their events. */
