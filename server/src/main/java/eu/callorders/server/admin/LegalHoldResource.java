@@ -59,6 +59,7 @@ final class LegalHoldResource {
     return List.of(
         Operation.of("createLegalHold", this::create),
         Operation.of("listLegalHolds", this::list),
+        Operation.of("getLegalHold", this::get),
         Operation.of("releaseLegalHold", this::release));
   }
 
@@ -146,16 +147,26 @@ final class LegalHoldResource {
         .orElseGet(() -> LegalHoldStore.list(connection, tenantId, before, request.limit() + 1));
   }
 
-  /** {@code DELETE /admin/v1/tenants/{tenant_id}/legal-holds/{legal_hold_id}}. */
-  private Future<Reply> release(ApiRequest request) {
+  /** {@code GET /admin/v1/tenants/{tenant_id}/legal-holds/{legal_hold_id}}. */
+  private Future<Reply> get(ApiRequest request) {
+    return database
+        .asWorker(connection -> find(connection, request))
+        .map(hold -> Reply.of(200, document(hold)));
+  }
+
+  private static Future<LegalHold> find(SqlConnection connection, ApiRequest request) {
     UUID tenantId = AdminPaths.tenant(request);
     UUID id = request.pathId(IdKind.LEGAL_HOLD, "legal_hold_id");
+    return LegalHoldStore.find(connection, tenantId, id)
+        .map(found -> found.orElseThrow(ProblemException::notFound));
+  }
+
+  /** {@code DELETE /admin/v1/tenants/{tenant_id}/legal-holds/{legal_hold_id}}. */
+  private Future<Reply> release(ApiRequest request) {
     return database
         .asWorker(
             connection ->
-                LegalHoldStore.find(connection, tenantId, id)
-                    .map(found -> found.orElseThrow(ProblemException::notFound))
-                    .compose(hold -> release(connection, request, hold)))
+                find(connection, request).compose(hold -> release(connection, request, hold)))
         .map(released -> Reply.empty(204));
   }
 

@@ -127,7 +127,9 @@ class AdministrationContractTest {
     execute("createLegalHold", "POST", legalHolds, body);
     execute("listLegalHolds", "GET", legalHolds + "?subject_reference=subject-2", null);
     execute("exportSubject", "GET", tenant + "/subjects/subject-2", null);
-    execute("releaseLegalHold", "DELETE", legalHolds + "/" + legalHold.path("id").asText(), null);
+    String held = legalHolds + "/" + legalHold.path("id").asText();
+    execute("getLegalHold", "GET", held, null);
+    execute("releaseLegalHold", "DELETE", held, null);
     execute("searchDeployment", "GET", "/admin/v1/search?q=" + order, null);
     execute("getStatistics", "GET", "/admin/v1/statistics?step=P1D", null);
     execute("listAuditLog", "GET", "/admin/v1/audit-log?limit=5", null);

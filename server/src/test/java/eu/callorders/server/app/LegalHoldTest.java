@@ -65,6 +65,9 @@ class LegalHoldTest {
     String location = created.header("Location");
     assertThat(location)
         .isEqualTo(path(tenant) + "/legal-holds/" + created.body().path("id").asText());
+    Response read = service.admin().get(location);
+    assertThat(read.status()).as(read.text()).isEqualTo(200);
+    assertThat(read.body()).isEqualTo(created.body());
 
     Response refused = erase(tenant, "erika");
     assertThat(refused.status()).isEqualTo(409);
@@ -75,6 +78,7 @@ class LegalHoldTest {
 
     assertThat(service.admin().delete(location).status()).isEqualTo(204);
     assertThat(service.admin().delete(location).status()).isEqualTo(404);
+    assertThat(service.admin().get(location).status()).isEqualTo(404);
     assertThat(erase(tenant, "erika").status()).isEqualTo(202);
     Await.until("the order is redacted", () -> tenant.api().order(order).body().has("redacted_at"));
     assertThat(actions(tenant)).contains("legal_hold.released");
@@ -117,6 +121,7 @@ class LegalHoldTest {
 
     assertThat(erase(other, "erika").status()).isEqualTo(202);
     String foreign = location.replace(one.id(), other.id());
+    assertThat(service.admin().get(foreign).status()).isEqualTo(404);
     assertThat(service.admin().delete(foreign).status()).isEqualTo(404);
     assertThat(erase(one, "erika").status()).isEqualTo(409);
   }

@@ -80,6 +80,7 @@ class AdminCommandTest {
     String hold =
         done("legal-hold create", tenant, "--subject-reference", "held", "--reason", "a court");
     done("legal-hold list", tenant, "--subject-reference", "held");
+    done("legal-hold show", tenant, hold);
     done("legal-hold release", tenant, hold);
     String stop = done("holds create", tenant, "--subject-reference", "held", "--reason", "other");
     done("holds list", tenant, "--subject-reference", "held");

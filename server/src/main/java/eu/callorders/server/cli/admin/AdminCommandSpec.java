@@ -97,6 +97,7 @@ record AdminCommandSpec(String words, String operation, List<String> columns, bo
               "subject_reference",
               "created_at",
               "reason"),
+          of("legal-hold show", "getLegalHold"),
           of("legal-hold release", "releaseLegalHold"),
           of("test-clock show", "getTestClock"),
           of("test-clock advance", "advanceTestClock"),
