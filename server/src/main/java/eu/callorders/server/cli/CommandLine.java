@@ -21,9 +21,13 @@ import eu.callorders.server.config.Config;
 import eu.callorders.server.config.ConfigKey;
 import eu.callorders.server.config.ConfigSource;
 import java.io.PrintWriter;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -169,8 +173,24 @@ public final class CommandLine implements Callable<Integer>, ClientEnvironment {
     err.flush();
   }
 
+  /** The message of a file that was named and cannot be read; the exception names it only. */
+  private static Optional<String> unreadable(Exception failure) {
+    return switch (failure) {
+      case NoSuchFileException missing ->
+          Optional.of("There is no file or directory " + missing.getFile() + ".");
+      case AccessDeniedException denied ->
+          Optional.of("This user has no access to " + denied.getFile() + ".");
+      case MalformedInputException _ -> Optional.of("The file is not UTF-8; convert it.");
+      default -> Optional.empty();
+    };
+  }
+
   private static int handleFailure(
       Exception failure, picocli.CommandLine command, ParseResult parsed) {
+    Optional<String> unreadable = unreadable(failure);
+    if (unreadable.isPresent()) {
+      return handleInvalidUsage(new ParameterException(command, unreadable.get()), new String[0]);
+    }
     printFailure(failure, command);
     return switch (failure) {
       case UnreachableDatabaseException _ -> ProcessExit.DATABASE_UNREACHABLE;

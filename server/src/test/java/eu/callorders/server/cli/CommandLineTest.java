@@ -89,6 +89,22 @@ class CommandLineTest {
         .handleExecutionException(failure, commandLine, null);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "admin --address http://127.0.0.1:9 --token t holds import tn_1 missing.jsonl",
+        "sequence preview missing.json",
+        "orders create missing.json",
+        "orders import missing.csv",
+        "suppressions import missing.csv"
+      })
+  void namesAMissingFileInASentence(String arguments) {
+    assertThat(run(Map.of(), arguments.split(" "))).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("There is no file ", " missing.", "Help: call-orders ")
+        .doesNotContain("Exception");
+  }
+
   @Test
   void liveRequiresConfiguredSecrets(@TempDir Path directory) {
     Path data = directory.resolve("data");

@@ -9,9 +9,7 @@ import eu.callorders.server.cli.client.ConnectionFinder.UnknownConnectionExcepti
 import eu.callorders.server.json.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -45,7 +43,7 @@ public abstract class ApiCommand implements Callable<Integer> {
   protected abstract int run(ApiSession session) throws IOException, InterruptedException;
 
   @Override
-  public final Integer call() throws InterruptedException {
+  public final Integer call() throws IOException, InterruptedException {
     CommandSpec command = command();
     PrintWriter err = command.commandLine().getErr();
     ClientEnvironment environment = (ClientEnvironment) command.root().userObject();
@@ -61,12 +59,6 @@ public abstract class ApiCommand implements Callable<Integer> {
     } catch (InvalidAddressException e) {
       throw usage(String.valueOf(e.getMessage()));
     } catch (UnknownConnectionException e) {
-      return failed(err, String.valueOf(e.getMessage()), REFUSED);
-    } catch (NoSuchFileException e) {
-      throw usage("There is no file " + e.getFile() + ".");
-    } catch (MalformedInputException e) {
-      throw usage("The file is not UTF-8; convert it.");
-    } catch (IOException e) {
       return failed(err, String.valueOf(e.getMessage()), REFUSED);
     } finally {
       command.commandLine().getOut().flush();
