@@ -41,6 +41,8 @@ public final class TriggerCommand extends ApiCommand {
               Map.entry("call.started", "06"),
               Map.entry("call.answered", "06"),
               Map.entry("call.ended", "06"),
+              Map.entry("call.transcript_available", "21"),
+              Map.entry("promise.made", "21"),
               Map.entry("suppression.created", "25")));
 
   @Parameters(index = "0", paramLabel = "TYPE", description = "The type of the event.")

@@ -89,6 +89,13 @@ class EventCommandsTest {
     assertThat(run("events", "tail", "--from", cursor, "--no-follow").out()).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"call.transcript_available", "promise.made"})
+  void triggersAnEventOfAConversation(String type) {
+    String order = trigger(type);
+    Await.until(type, () -> tenant.eventTypes(order), types -> types.contains(type));
+  }
+
   @Test
   void followsTheFeedFromItsEnd() throws Exception {
     String before = trigger("call_order.accepted");
