@@ -32,7 +32,9 @@ final class RestoreCommand extends EmbeddedDatabaseCommand {
   private @Nullable Path source;
 
   RestoreCommand() {
-    super("the restore of your backup tool, with all nodes stopped");
+    super(
+        "pg_ctl start --pgdata=DIR for a directory of pg_basebackup, or pg_restore --clean"
+            + " --if-exists --dbname=URL FILE for a file of pg_dump, with all nodes stopped");
   }
 
   @Override
