@@ -25,7 +25,9 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.RouteModule;
 import eu.callorders.server.testclock.DemoClockSetup;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** The operations, the operators and the listener of the administration. */
@@ -129,12 +131,19 @@ final class AdministrationModule {
   }
 
   /**
+   * The demo tenant of a start.
+   *
+   * @param commands for a first order
+   * @param movedTo the new time of its clock; empty when it was not moved
+   */
+  record Demo(String commands, Optional<Instant> movedTo) {}
+
+  /**
    * Creates the demo tenant if absent, and moves its clock to the daytime.
    *
    * @param url the address of the administration
-   * @return the commands for a first order
    */
-  String demo(Issuer issuer, String url) {
+  Demo demo(Issuer issuer, String url) {
     Path directory = node.config().dataDirectory();
     DemoTenant tenant =
         new DemoTenant(node.database(), provisioning(), registrations(), stores.audit(), directory);
@@ -148,11 +157,9 @@ final class AdministrationModule {
             components.orders().countries().windows(),
             stores.audit(),
             node.realTime());
-    return StartupBanner.demo(
-        issuer.baseUrl(),
-        issuer.authUrl(),
-        directory,
-        credentials,
-        BoundedWait.await(clockSetup.moveToDaytime(credentials.tenantId())));
+    Optional<Instant> movedTo = BoundedWait.await(clockSetup.moveToDaytime(credentials.tenantId()));
+    String commands =
+        StartupBanner.demo(issuer.baseUrl(), issuer.authUrl(), directory, credentials, movedTo);
+    return new Demo(commands, movedTo);
   }
 }

@@ -22,8 +22,10 @@ import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -55,6 +57,7 @@ public final class Node implements AutoCloseable {
   private volatile boolean stopping;
   private final IssuerReference issuer = new IssuerReference();
   private String banner = "";
+  private Optional<Instant> demoClockMovedTo = Optional.empty();
 
   private Node(
       Config config,
@@ -150,7 +153,9 @@ public final class Node implements AutoCloseable {
     String adminUrl = config.admin().address(admin.port()).toString();
     banner = StartupBanner.of(issuer.get().baseUrl(), adminUrl);
     if (config.demo()) {
-      banner += retry.run(() -> administration.demo(issuer.get(), adminUrl));
+      AdministrationModule.Demo demo = retry.run(() -> administration.demo(issuer.get(), adminUrl));
+      banner += demo.commands();
+      demoClockMovedTo = demo.movedTo();
     }
     startLoops(components);
     parts.add(components.maintenance().startDurabilityCheck(durability));
@@ -204,6 +209,11 @@ public final class Node implements AutoCloseable {
   /** The addresses of the node, for the console. */
   public String banner() {
     return banner;
+  }
+
+  /** The new time of the demo tenant's clock; empty when the start did not move it. */
+  public Optional<Instant> demoClockMovedTo() {
+    return demoClockMovedTo;
   }
 
   /** Blocks until the node has stopped. */

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The text that a start prints. */
-final class StartupBanner {
+public final class StartupBanner {
   private static final DateTimeFormatter CLOCK =
       DateTimeFormatter.ofPattern("EEEE d MMMM uuuu, HH:mm", Locale.ENGLISH)
           .withZone(ZoneId.of("Europe/Berlin"));
@@ -26,6 +26,12 @@ final class StartupBanner {
     Administration  %2$s
     """
         .formatted(baseUrl, adminUrl);
+  }
+
+  /** The sentence on a clock that stood at an hour without calls. */
+  public static String clockMoved(Instant to) {
+    return "The demo tenant's clock was moved to %s, since calls are not permitted now."
+        .formatted(CLOCK.format(to));
   }
 
   /** The commands for a first order. */
@@ -58,12 +64,7 @@ final class StartupBanner {
             authUrl,
             IdKind.CLIENT.format(demo.clientId()),
             dataDirectory.resolve("demo-credentials.json"),
-            movedTo
-                .map(
-                    at ->
-                        "Its clock was moved to %s, since calls are not permitted now.\n"
-                            .formatted(CLOCK.format(at)))
-                .orElse(""),
+            movedTo.map(to -> clockMoved(to) + "\n").orElse(""),
             demo.secret().text());
   }
 }

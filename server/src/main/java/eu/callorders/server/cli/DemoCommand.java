@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -62,14 +63,14 @@ public final class DemoCommand implements Callable<Integer> {
     Optional<DemoClient> running = DemoClient.ofRunning(config.dataDirectory());
     if (running.isPresent()) {
       try (DemoClient client = running.get()) {
-        run(client, out);
+        run(client, out, Optional.empty());
       }
       return CommandLine.SUCCESS;
     }
     Path log = redirectLog();
     try (Node node = Node.start(config)) {
       try (DemoClient client = DemoClient.of(config.dataDirectory())) {
-        run(client, out);
+        run(client, out, node.demoClockMovedTo());
       }
       PrintWriter remarks = json ? command.commandLine().getErr() : out;
       remarks.println("The log is in " + log + ". The service keeps running; Ctrl-C stops it.");
@@ -79,8 +80,10 @@ public final class DemoCommand implements Callable<Integer> {
     return CommandLine.SUCCESS;
   }
 
-  private void run(DemoClient client, PrintWriter out) {
-    new DemoRunner(client, out, json).run();
+  private void run(DemoClient client, PrintWriter out, Optional<Instant> clockMovedTo) {
+    DemoRunner demo = new DemoRunner(client, out, json);
+    clockMovedTo.ifPresent(demo::sayClockMoved);
+    demo.run();
     if (!json) {
       out.print(NEXT);
     }

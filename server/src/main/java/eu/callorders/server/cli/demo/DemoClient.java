@@ -72,12 +72,6 @@ public final class DemoClient implements AutoCloseable {
     return api.send(ApiRequest.of("POST", path, TREE).withBody(body)).body();
   }
 
-  void advanceClock(String by) {
-    String path = "/admin/v1/tenants/" + text("tenant_id") + "/test-clock/advance";
-    String body = Json.object().put("by", by).toString();
-    administer("POST", path, HttpRequest.BodyPublishers.ofString(body));
-  }
-
   /**
    * Sets the rule of an outcome of the demo tenant.
    *

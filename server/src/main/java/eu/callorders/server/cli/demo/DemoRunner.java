@@ -2,8 +2,10 @@ package eu.callorders.server.cli.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.app.StartupBanner;
 import eu.callorders.server.json.Json;
 import java.io.PrintWriter;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
  * Places orders to magic numbers, starts a sequence, and prints the events until all have ended.
  */
 public final class DemoRunner {
+  private static final String CLOCK = "/v1/sandbox/clock";
   private static final long POLL_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   /** After this many polls without events, only the clock can cause more. */
@@ -39,6 +42,15 @@ public final class DemoRunner {
 
   private static final DemoCase SEQUENCE_CASE =
       new DemoCase("sequence", "12", "gets a letter and a call three times in a month");
+
+  /** An order that is only previewed, to a number that no case uses. */
+  private static final DemoCase CLOCK_CASE = new DemoCase("clock", "06", "");
+
+  private static final String CLOCK_PHONE =
+      FictionalNumbers.phone(FictionalNumbers.COUNT - 1, "06");
+
+  /** Half a minute: due work of the tenant delays its clock. */
+  private static final int MAX_CLOCK_POLLS = 300;
 
   private final DemoClient client;
   private final PrintWriter out;
@@ -70,12 +82,37 @@ public final class DemoRunner {
   }
 
   public void run() {
+    moveToDaytime();
     JsonNode rule = client.setRule("wrong_number", Json.object().put("days", 1));
     try {
       runCases();
     } finally {
       client.setRule("wrong_number", rule);
     }
+  }
+
+  /** Where no call is permitted now, as at night, the clock moves to the first hour with calls. */
+  private void moveToDaytime() {
+    ObjectNode body = Json.object();
+    body.putArray("call_orders").add(order(CLOCK_CASE, CLOCK_PHONE));
+    JsonNode preview = client.post("/v1/call-orders/preview", body).at("/data/0");
+    String first = preview.path("first_call_at").asText();
+    if (preview.at("/rule/rule").asText().equals("window") && !first.isEmpty()) {
+      client.post(CLOCK, Json.object().put("to", first));
+      for (int poll = 0; poll < MAX_CLOCK_POLLS && isAdvancing(); poll++) {
+        LockSupport.parkNanos(POLL_INTERVAL_NANOS);
+      }
+      sayClockMoved(Instant.parse(first));
+    }
+  }
+
+  private boolean isAdvancing() {
+    return client.get(CLOCK).path("status").asText().equals("advancing");
+  }
+
+  /** Says that the clock stood at an hour without calls. */
+  public void sayClockMoved(Instant to) {
+    say(StartupBanner.clockMoved(to));
   }
 
   private void runCases() {
@@ -132,7 +169,7 @@ public final class DemoRunner {
       emptyPolls = page.path("data").isEmpty() ? emptyPolls + 1 : 0;
       if (emptyPolls == MAX_EMPTY_POLLS) {
         say("                          ... the test clock advances by a week ...");
-        client.advanceClock("P7D");
+        client.post(CLOCK, Json.object().put("by", "P7D"));
         emptyPolls = 0;
       }
       LockSupport.parkNanos(POLL_INTERVAL_NANOS);
