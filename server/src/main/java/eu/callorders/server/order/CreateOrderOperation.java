@@ -51,8 +51,8 @@ public final class CreateOrderOperation {
             connection ->
                 acceptor.preview(connection, List.of(OrderBatchAcceptor.newOrder(request))))
         .map(
-            results ->
-                switch (results.getFirst()) {
+            preview ->
+                switch (preview.results().getFirst()) {
                   case Result.Rejected(Problem problem) -> Reply.problem(problem);
                   case Result.Accepted _ ->
                       throw new IllegalStateException("accepted despite the faults of its body");
