@@ -130,17 +130,19 @@ class TableOwnerTest {
           new Exemption(
               "call",
               "overdue attempts by order and tenant's clock; simulated calls of lost nodes; unknown"
-                  + " calls to erase at the gateway; transcripts that a legal hold keeps",
-              Set.of("call_order", "era", "legal_hold", "node", "tenant", "unknown_call")),
+                  + " calls to erase at the gateway",
+              Set.of("call_order", "era", "node", "tenant", "unknown_call")),
           new Exemption(
               "capacity",
-              "the acceptance and intent batches count orders and running calls in one statement;"
-                  + " counters of a tenant that is being deleted are not compared; those of holds"
-                  + " are",
+              "the acceptance and intent batches count orders and running calls in one statement,"
+                  + " with those that halts and holds keep; counters of a tenant that is being"
+                  + " deleted are not compared; those of holds are",
               Set.of(
                   "call_attempt",
                   "call_order",
                   "call_order_body",
+                  "dial_halt",
+                  "held_order",
                   "hold",
                   "hold_count",
                   "tenant",
@@ -177,7 +179,14 @@ class TableOwnerTest {
           new Exemption(
               "erasure",
               "finds all rows of a subject, and those past their retention, to redact them",
-              Set.of("call_attempt", "call_order", "enrollment", "legal_hold", "signal", "tenant")),
+              Set.of(
+                  "call_attempt",
+                  "call_order",
+                  "enrollment",
+                  "legal_hold",
+                  "signal",
+                  "tenant",
+                  "transcript")),
           new Exemption("event", "a page of the feed is read with the clock", Set.of("tenant")),
           new Exemption(
               "order",
@@ -212,8 +221,9 @@ class TableOwnerTest {
                   "tenant")),
           new Exemption(
               "webhook.delivery",
-              "events are fanned out and sent by the state of the endpoint",
-              Set.of("event", "webhook_endpoint")),
+              "events are fanned out and sent by the state of the endpoint, and by the types that a"
+                  + " replay names",
+              Set.of("event", "webhook_endpoint", "webhook_replay")),
           new Exemption(
               "webhook.endpoint",
               "a deleted endpoint stays until its replays are deleted",
