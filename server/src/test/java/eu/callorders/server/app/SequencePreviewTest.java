@@ -202,7 +202,12 @@ class SequencePreviewTest {
   void reportsMalformedJson() throws IOException {
     assertThat(preview(file("{"), CHRISTMAS)).isEqualTo(1);
     assertThat(err.toString()).contains("malformed_request").doesNotContain("\tat ");
-    assertThat(preview(directory.resolve("nowhere"), CHRISTMAS)).isEqualTo(1);
+  }
+
+  @Test
+  void namesAMissingFile() {
+    assertThat(preview(directory.resolve("nowhere"), CHRISTMAS)).isEqualTo(2);
+    assertThat(err.toString()).contains("There is no file or directory");
   }
 
   @Test
