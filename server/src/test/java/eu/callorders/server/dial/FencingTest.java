@@ -108,7 +108,8 @@ class FencingTest {
     PlacedOrder late = placed.equals(one.id()) ? two : one;
     assertThat(late.status()).isEqualTo("scheduled");
     assertThat(late.load().attemptCount()).isZero();
-    assertThat(late.load().consecutiveRefusals()).isEqualTo(1);
+    assertThat(late.load().refusedAttempts()).isEqualTo(1);
+    assertThat(late.load().consecutiveRefusals()).isZero();
     assertThat(late.dispositions()).isEmpty();
     assertThat(tenant.dials()).isEqualTo(1);
   }
