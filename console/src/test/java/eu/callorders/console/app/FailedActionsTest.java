@@ -141,7 +141,9 @@ class FailedActionsTest {
           });
       console.press(dialog.pane() + " #dialog-accept");
       console.await(
-          () -> titles(console, "#content").stream().anyMatch(title -> title.startsWith(target + ": ")));
+          () ->
+              titles(console, "#content").stream()
+                  .anyMatch(title -> title.startsWith(target + ": ")));
     }
   }
 }
