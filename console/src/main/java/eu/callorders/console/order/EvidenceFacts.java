@@ -40,7 +40,7 @@ final class EvidenceFacts {
             part("evidence.window", window(decision.path("window"))),
             part("evidence.disclosure", disclosure(document.path("disclosure"))),
             part("compliance_basis", basis(document.path("compliance_basis"))),
-            part("evidence.gateway", gateway(document.path("gateway_events"))),
+            part("evidence.gateway", gateway(document)),
             part("evidence.proof", proof(evidence, document)))
         .stream()
         .filter(part -> part.facts().stream().anyMatch(fact -> !fact.value().isBlank()))
@@ -132,12 +132,19 @@ final class EvidenceFacts {
         fact("compliance_basis.evidence_ref", JsonValues.text(basis, "evidence_ref")));
   }
 
-  private List<Fact> gateway(JsonNode events) {
-    return Json.list(
-        events,
-        event ->
-            Fact.of(
-                JsonValues.text(event, "type"), timestamps.realTime(JsonValues.text(event, "at"))));
+  private List<Fact> gateway(JsonNode document) {
+    List<Fact> facts = new ArrayList<>(Json.list(document.path("gateway_events"), this::event));
+    int omitted = document.path("gateway_events_omitted").asInt();
+    if (omitted > 0) {
+      facts.add(
+          Fact.prose(texts.get("evidence.omitted"), texts.get("evidence.omitted.text", omitted)));
+    }
+    return facts;
+  }
+
+  private Fact event(JsonNode event) {
+    return Fact.of(
+        JsonValues.text(event, "type"), timestamps.realTime(JsonValues.text(event, "at")));
   }
 
   private List<Fact> proof(JsonNode evidence, JsonNode document) {

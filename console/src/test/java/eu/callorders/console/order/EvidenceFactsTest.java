@@ -123,6 +123,23 @@ class EvidenceFactsTest {
   }
 
   @Test
+  void saysHowManyEventsAreLeftOut() {
+    assertThat(facts(EVIDENCE, "Events of the gateway")).hasSize(1);
+    assertThat(facts(omitting(54), "Events of the gateway"))
+        .last()
+        .isEqualTo("Left out = 54 more events, because the call has so many.");
+    assertThat(facts(omitting(1), "Events of the gateway"))
+        .last()
+        .isEqualTo("Left out = One more event, because the call has so many.");
+    assertThat(facts(omitting(0), "Events of the gateway")).hasSize(1);
+  }
+
+  private static String omitting(int events) {
+    return EVIDENCE.replace(
+        "\"gateway_events\"", "\"gateway_events_omitted\":" + events + ",\"gateway_events\"");
+  }
+
+  @Test
   void leavesOutWhatIsMissing() {
     assertThat(parts("{\"document\":{\"decision\":{\"restored\":true}}}"))
         .extracting(EvidenceFacts.Part::title)
