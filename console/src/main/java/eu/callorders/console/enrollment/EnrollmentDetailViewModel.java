@@ -10,14 +10,18 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.work.ActionTarget;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.ResourceViewModel;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The shown enrollment with its sequence, orders and events, kept up to date. */
 final class EnrollmentDetailViewModel extends ResourceViewModel<EnrollmentDetail> {
   private static final int MAX_EVENTS = 500;
 
   private final Session session;
-  private EnrollmentAction lastAction = EnrollmentAction.PAUSE;
+
+  /** By enrollment: the failure of an action may arrive after one on another enrollment. */
+  private final Map<String, EnrollmentAction> lastActions = new HashMap<>();
 
   EnrollmentDetailViewModel(BackgroundExecutor background, Session session) {
     super(background, id -> load(session, id));
@@ -70,7 +74,7 @@ final class EnrollmentDetailViewModel extends ResourceViewModel<EnrollmentDetail
 
   void act(ActionTarget enrollment, EnrollmentAction action) {
     String path = "/v1/enrollments/" + enrollment.id() + "/" + action.key();
-    lastAction = action;
+    lastActions.put(enrollment.id(), action);
     act(enrollment, () -> session.api().post(path, MissingNode.getInstance()), true);
   }
 
@@ -83,6 +87,7 @@ final class EnrollmentDetailViewModel extends ResourceViewModel<EnrollmentDetail
   String adviceKey() {
     EnrollmentDetail detail = detail().get();
     Failure cause = actionFailure().get();
-    return detail == null || cause == null ? "" : lastAction.adviceKey(cause, detail);
+    EnrollmentAction action = lastActions.get(id());
+    return detail == null || cause == null || action == null ? "" : action.adviceKey(cause, detail);
   }
 }

@@ -78,23 +78,34 @@ public abstract class EditViewModel<F, D> {
   /** Runs a call; outcomes that arrive after another edit was started are dropped. */
   protected final <T> void call(
       BackgroundExecutor.Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
+    call(call, done, failed, ignored -> {});
+  }
+
+  /**
+   * Runs a call.
+   *
+   * @param late receives outcomes that arrive after another edit was started; null for a success
+   */
+  protected final <T> void call(
+      BackgroundExecutor.Call<T> call,
+      Consumer<T> done,
+      Consumer<Failure> failed,
+      Consumer<@Nullable Failure> late) {
     int started = generation;
     busy.set(true);
     background.run(
         call,
-        result -> ifCurrent(started, done, result),
-        cause -> ifCurrent(started, failed, cause));
+        result -> ended(started, () -> done.accept(result), () -> late.accept(null)),
+        cause -> ended(started, () -> failed.accept(cause), () -> late.accept(cause)));
+  }
+
+  private void ended(int started, Runnable outcome, Runnable late) {
+    (started == generation ? outcome : late).run();
   }
 
   /** A request is running that is not a {@link #call}. */
   protected final void sending() {
     busy.set(true);
-  }
-
-  private <T> void ifCurrent(int started, Consumer<T> change, T result) {
-    if (started == generation) {
-      change.accept(result);
-    }
   }
 
   /** The change failed; shows the error at the fields where possible. */

@@ -48,16 +48,32 @@ public abstract class RevisionedEditViewModel<F, D> extends EditViewModel<F, D> 
       return;
     }
     String path = path();
-    String revision = base().etag();
-    call(() -> api.patch(path, revision, changed), reply -> saved(reply.body()), this::refused);
+    Revision edited = base();
+    call(
+        () -> api.patch(path, edited.etag(), changed),
+        reply -> saved(reply.body()),
+        this::refused,
+        cause -> {
+          if (cause != null) {
+            failedLate(edited, cause);
+          }
+        });
   }
+
+  /** The change of that revision failed after another edit was started. */
+  protected void failedLate(Revision edited, Failure cause) {}
 
   /** Loads the current revision after a conflict, to show the differences. */
   @Override
   protected void refused(Failure cause) {
     if (cause.isRefused(STALE)) {
       String path = path();
-      call(() -> api.get(path), read -> compare(read, cause), this::failed);
+      Revision edited = base();
+      call(
+          () -> api.get(path),
+          read -> compare(read, cause),
+          this::failed,
+          ignored -> failedLate(edited, cause));
     } else {
       super.refused(cause);
     }

@@ -2,11 +2,13 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.session.SubjectName;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
+import eu.callorders.console.work.ActionTarget;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.geometry.Pos;
@@ -39,7 +41,7 @@ final class CallCards {
   void render(VBox into, JsonNode order) {
     List<Node> cards = new ArrayList<>();
     for (JsonNode call : order.path("calls")) {
-      cards.add(card(call));
+      cards.add(card(call, SubjectName.ofOrder(order)));
     }
     if (cards.isEmpty()) {
       cards.add(Labels.wrapped(texts.get("calls.none"), "empty-state"));
@@ -63,7 +65,7 @@ final class CallCards {
     return call.path("transcript").path("available").asBoolean();
   }
 
-  private Node card(JsonNode call) {
+  private Node card(JsonNode call, SubjectName subject) {
     String disposition = JsonValues.text(call, "disposition");
     Label title = new Label(facts.attemptTitle(call));
     title.getStyleClass().add("card-title");
@@ -79,7 +81,8 @@ final class CallCards {
       head.getChildren().add(transcriptButton(JsonValues.text(call, "id")));
     }
     if (call.hasNonNull("ended_at")) {
-      head.getChildren().add(evidenceButton(JsonValues.text(call, "id")));
+      String callId = JsonValues.text(call, "id");
+      head.getChildren().add(evidenceButton(new ActionTarget(callId, subject.textWith(callId))));
     }
     Facts callFacts = new Facts();
     callFacts.show(facts.call(call));
@@ -94,14 +97,14 @@ final class CallCards {
     transcripts.open(callId);
   }
 
-  private Node evidenceButton(String callId) {
+  private Node evidenceButton(ActionTarget call) {
     Button read = new Button(texts.get("evidence"));
     read.setId("read-evidence");
     read.getStyleClass().addAll("small", "accent", "flat");
     read.setOnAction(
         ignored -> {
           transcripts.clear();
-          evidence.open(callId);
+          evidence.open(call);
         });
     return read;
   }

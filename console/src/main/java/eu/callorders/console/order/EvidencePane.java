@@ -101,7 +101,7 @@ final class EvidencePane extends VBox {
   private void render() {
     boolean isLoaded = model.detail().get() != null;
     Failure unread = model.failure().get();
-    Failure unwritten = model.export.failure().get();
+    Failure unwritten = model.failureOfSaving();
     Visibility.set(this, isLoaded || unread != null || model.loading().get());
     Visibility.set(scroll, isLoaded);
     boolean busy = !isLoaded || model.export.running().get();
@@ -113,7 +113,7 @@ final class EvidencePane extends VBox {
   }
 
   private String message() {
-    Path written = model.export.complete().get();
+    Path written = model.savedFile();
     if (model.loading().get()) {
       return texts.get("evidence.loading");
     }

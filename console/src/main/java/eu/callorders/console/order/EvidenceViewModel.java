@@ -1,11 +1,15 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Failure;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.work.ActionTarget;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.Export;
+import eu.callorders.console.work.FailedActions;
 import eu.callorders.console.work.ResourceViewModel;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** The evidence of one call, and its files. */
 final class EvidenceViewModel extends ResourceViewModel<JsonNode> {
@@ -13,11 +17,23 @@ final class EvidenceViewModel extends ResourceViewModel<JsonNode> {
   final Export export;
 
   private final Session session;
+  private ActionTarget call = new ActionTarget("", "");
+  private ActionTarget saved = call;
 
-  EvidenceViewModel(BackgroundExecutor background, Session session) {
-    super(background, callId -> session.api().get(path(callId)).body());
+  /**
+   * @param failedActions receives the failure of a file whose call is no longer shown
+   */
+  EvidenceViewModel(BackgroundExecutor background, Session session, FailedActions failedActions) {
+    super(background, callId -> session.api().get(path(callId)).body(), failedActions);
     this.export = new Export(background);
     this.session = session;
+    export.failure().addListener((ignored, before, now) -> savingFailed(now));
+  }
+
+  private void savingFailed(@Nullable Failure cause) {
+    if (cause != null) {
+      keepUnlessShown(saved, cause);
+    }
   }
 
   private static String path(String callId) {
@@ -25,9 +41,10 @@ final class EvidenceViewModel extends ResourceViewModel<JsonNode> {
   }
 
   /** Loads the evidence of a call, also again, in place of the previous one. */
-  void open(String callId) {
+  void open(ActionTarget evidenced) {
     clear();
-    show(callId);
+    call = evidenced;
+    show(evidenced.id());
   }
 
   @Override
@@ -39,7 +56,7 @@ final class EvidenceViewModel extends ResourceViewModel<JsonNode> {
   /** Writes the page that the service makes for printing. */
   void savePage(Path file) {
     String path = path(id());
-    export.start(file, (writer, ignored) -> writer.write(session.api().text(path, "text/html")));
+    save(file, (writer, ignored) -> writer.write(session.api().text(path, "text/html")));
   }
 
   /** Writes the signed document, as it is verified. */
@@ -47,7 +64,25 @@ final class EvidenceViewModel extends ResourceViewModel<JsonNode> {
     JsonNode shown = detail().get();
     if (shown != null) {
       String signed = JsonValues.text(shown, "jws");
-      export.start(file, (writer, ignored) -> writer.write(signed));
+      save(file, (writer, ignored) -> writer.write(signed));
     }
+  }
+
+  private void save(Path file, Export.Content content) {
+    if (!export.running().get()) {
+      failedActions().remove(call.id());
+      saved = call;
+      export.start(file, content);
+    }
+  }
+
+  /** The last file, if it is of the shown call. */
+  @Nullable Path savedFile() {
+    return saved.id().equals(id()) ? export.complete().get() : null;
+  }
+
+  /** Why the last file of the shown call was not written; null for no failure. */
+  @Nullable Failure failureOfSaving() {
+    return saved.id().equals(id()) ? export.failure().get() : null;
   }
 }

@@ -79,7 +79,7 @@ final class OrderDetailPane {
                 new OrderDetailView(
                     detail,
                     new TranscriptViewModel(background, session),
-                    new EvidenceViewModel(background, session),
+                    new EvidenceViewModel(background, session, detail.failedActions()),
                     new TraceViewModel(background, session, POLL_INTERVAL),
                     reports(background, session),
                     suppressions,
@@ -147,6 +147,7 @@ final class OrderDetailPane {
   }
 
   void newOrder() {
+    detail.clear();
     show(draftView.get().root());
     onShown.accept("");
     draftView.get().onShown();

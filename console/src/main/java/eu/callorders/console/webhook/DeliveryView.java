@@ -129,8 +129,12 @@ final class DeliveryView extends DetailView {
     String endpoint = Labels.address(url.apply(row.endpointId()));
     if (new ActionDialog(window(), texts, "resend", row.eventType(), endpoint).confirm()) {
       onAgreed.accept(row);
-      model.resend(new ActionTarget(row.id(), row.name(endpoint)), this::resent);
+      model.resend(target(row), this::resent);
     }
+  }
+
+  private ActionTarget target(DeliveryRow row) {
+    return new ActionTarget(row.id(), row.name(Labels.address(url.apply(row.endpointId()))));
   }
 
   private void resent(DeliveryRow row) {
@@ -195,7 +199,7 @@ final class DeliveryView extends DetailView {
       Hyperlink order = new Hyperlink(texts.get("to.order"));
       order.setId("delivery-order");
       order.getStyleClass().add("order-link");
-      order.setOnAction(ignored -> model.findOrder(this::openOrder));
+      order.setOnAction(ignored -> model.findOrder(target(row), row.eventId(), this::openOrder));
       facts.add(texts.get("order"), order);
     }
   }

@@ -125,12 +125,17 @@ final class DeliveryViewModel {
             },
             cause -> {
               resending.set(false);
-              if (id.equals(id())) {
-                resendFailure.set(cause);
-              } else {
-                failedActions.add(delivery, cause);
-              }
+              failed(delivery, cause, resendFailure);
             });
+  }
+
+  private void failed(
+      ActionTarget delivery, Failure cause, ObjectProperty<@Nullable Failure> ofShown) {
+    if (delivery.id().equals(id())) {
+      ofShown.set(cause);
+    } else {
+      failedActions.add(delivery, cause);
+    }
   }
 
   /** The shown delivery; empty for none. */
@@ -162,21 +167,21 @@ final class DeliveryViewModel {
             this::ended);
   }
 
-  /** Reads which order the event of the shown delivery is about; empty for none. */
-  void findOrder(Consumer<String> onFound) {
-    Shown current = shown.get();
-    if (current == null) {
-      return;
-    }
-    String path = EVENTS + current.row().eventId();
+  /**
+   * Reads which order an event of that delivery is about; empty for none.
+   *
+   * @param onFound receives the order while the delivery is still shown
+   */
+  void findOrder(ActionTarget delivery, String eventId, Consumer<String> onFound) {
+    failedActions.remove(delivery.id());
     background.run(
-        () -> api.get(path).body().path("related").path("call_order_id").asText(),
+        () -> api.get(EVENTS + eventId).body().path("related").path("call_order_id").asText(),
         orderId -> {
-          if (id().equals(current.row().id())) {
+          if (delivery.id().equals(id())) {
             onFound.accept(orderId);
           }
         },
-        failure::set);
+        cause -> failed(delivery, cause, failure));
   }
 
   private void ended(@Nullable Failure cause) {

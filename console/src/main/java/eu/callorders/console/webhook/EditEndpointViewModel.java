@@ -2,13 +2,16 @@ package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.form.RevisionedEditViewModel;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.work.ActionTarget;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** Edits an endpoint. */
@@ -27,17 +30,29 @@ final class EditEndpointViewModel
 
   final EndpointForm form;
   private final Consumer<EndpointRow> saved;
+  private final BiConsumer<ActionTarget, Failure> onFailedLate;
 
+  /**
+   * @param onFailedLate receives the failure of a change whose form has been left
+   */
   EditEndpointViewModel(
-      BackgroundExecutor background, Session session, Consumer<EndpointRow> saved) {
+      BackgroundExecutor background,
+      Session session,
+      Consumer<EndpointRow> saved,
+      BiConsumer<ActionTarget, Failure> onFailedLate) {
     EndpointForm form = new EndpointForm();
     super(background, session.api(), form);
     this.form = form;
     this.saved = saved;
+    this.onFailedLate = onFailedLate;
   }
 
   void edit(EndpointViewModel.Detail shown) {
     begin(new Revision(shown.json(), shown.etag()));
+  }
+
+  void discard() {
+    begin(Revision.NONE);
   }
 
   @Override
@@ -73,6 +88,11 @@ final class EditEndpointViewModel
   protected void saved(JsonNode now) {
     failed(null);
     saved.accept(EndpointRow.of(now));
+  }
+
+  @Override
+  protected void failedLate(Revision edited, Failure cause) {
+    onFailedLate.accept(EndpointRow.of(edited.json()).target(), cause);
   }
 
   String id() {

@@ -191,12 +191,17 @@ final class EndpointActions {
 
   private void failed(ActionTarget endpoint, Failure cause) {
     busy.set(false);
+    setFailure(endpoint, cause);
+    onEnded.run();
+  }
+
+  /** Shows a failure at its endpoint, or by its name when another one is shown. */
+  void setFailure(ActionTarget endpoint, Failure cause) {
     if (endpoint.id().equals(id)) {
       failure.set(cause);
     } else {
       failedActions.add(endpoint, cause);
     }
-    onEnded.run();
   }
 
   private static String path(String endpointId) {

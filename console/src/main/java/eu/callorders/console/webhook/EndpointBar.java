@@ -73,11 +73,11 @@ final class EndpointBar extends FxmlView {
   }
 
   private static String name(EndpointViewModel.Detail shown) {
-    return EndpointRow.shortUrl(shown.row().url());
+    return target(shown).name();
   }
 
   private static ActionTarget target(EndpointViewModel.Detail shown) {
-    return new ActionTarget(shown.row().id(), name(shown));
+    return shown.row().target();
   }
 
   private boolean confirm(EndpointViewModel.Detail shown, String action) {

@@ -3,6 +3,7 @@ package eu.callorders.console.webhook;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.ui.Texts;
+import eu.callorders.console.work.ActionTarget;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -42,6 +43,10 @@ record EndpointRow(
   /** The URL, truncated for dialog headers. */
   static String shortUrl(String url) {
     return url.length() <= MAX_URL_LENGTH ? url : url.substring(0, MAX_URL_LENGTH) + "…";
+  }
+
+  ActionTarget target() {
+    return new ActionTarget(id, shortUrl(url));
   }
 
   /** Whether deliveries are attempted and fail. */

@@ -56,7 +56,9 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
     this.view =
         new EndpointView(
             endpoint, context.navigation(), this::edit, this::hideDetail, this::reveal);
-    this.edit = new EditEndpointViewModel(context.background(), context.session(), this::edited);
+    this.edit =
+        new EditEndpointViewModel(
+            context.background(), context.session(), this::edited, endpoint.actions::setFailure);
     this.editView = new EditEndpointView(edit, this::showDetail);
     this.draft =
         new NewEndpointViewModel(
@@ -108,6 +110,7 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   }
 
   private void showAside(Parent shown) {
+    leaveEdit();
     aside.getChildren().setAll(shown);
     detailPane.show(aside);
   }
@@ -122,7 +125,19 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
     showAside(view.root());
   }
 
+  /** The outcome of a change that is being saved belongs to its endpoint, not to the next form. */
+  private void leaveEdit() {
+    if (showsEdit()) {
+      edit.discard();
+    }
+  }
+
+  private boolean showsEdit() {
+    return aside.getChildren().contains(editView.root());
+  }
+
   private void hideDetail() {
+    leaveEdit();
     detailPane.hide();
     aside.getChildren().clear();
     endpoint.clear();
@@ -150,8 +165,9 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   }
 
   private void edit(EndpointViewModel.Detail shown) {
-    edit.edit(shown);
+    endpoint.actions.failedActions.remove(shown.row().id());
     showAside(editView.root());
+    edit.edit(shown);
     editView.shown();
   }
 
@@ -164,6 +180,7 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   @FXML
   void newEndpoint() {
     showAside(draftView.root());
+    endpoint.clear();
     table.choose("");
     draftView.shown();
   }
@@ -223,7 +240,7 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
     if (draft.isModified()) {
       all.add(texts.get("unsaved.new_endpoint"));
     }
-    if (aside.getChildren().contains(editView.root()) && edit.isModified()) {
+    if (showsEdit() && edit.isModified()) {
       all.add(texts.get("unsaved.changes"));
     }
     return all;

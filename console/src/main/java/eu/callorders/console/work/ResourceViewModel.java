@@ -28,14 +28,23 @@ public class ResourceViewModel<T> {
   private final ReadOnlyObjectWrapper<@Nullable Failure> actionFailure =
       new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper acting = new ReadOnlyBooleanWrapper();
-  private final FailedActions failedActions = new FailedActions();
+  private final FailedActions failedActions;
   private String id = "";
   private @Nullable BackgroundTask task;
   private boolean reloadPending;
 
   public ResourceViewModel(BackgroundExecutor background, Reading<T> reading) {
+    this(background, reading, new FailedActions());
+  }
+
+  /**
+   * @param failedActions also those of the list, when the resource is a part of the listed one
+   */
+  protected ResourceViewModel(
+      BackgroundExecutor background, Reading<T> reading, FailedActions failedActions) {
     this.background = background;
     this.reading = reading;
+    this.failedActions = failedActions;
   }
 
   /** Whether an event may have changed the shown resource. */

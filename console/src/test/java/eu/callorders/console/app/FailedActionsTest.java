@@ -25,6 +25,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("long")
 class FailedActionsTest {
   private static final String REFUSED = "{\"status\":403,\"code\":\"insufficient_scope\"}";
+  private static final String CALLED =
+      """
+      {"id":"ord_1","status":"completed","subject":{"reference":"debtor-1"},
+       "calls":[{"id":"call_1","attempt_number":1,"disposition":"answered",
+         "ended_at":"2026-11-20T10:02:00.000Z"}]}
+      """;
   private static final String PANE = "#failed-actions";
 
   @AutoClose private final DialogService service = new DialogService();
@@ -112,6 +118,57 @@ class FailedActionsTest {
       service.service.freeze();
       console.press("#report");
       leave(console, "#orders", "ord_2");
+      service.service.thaw();
+      assertNamed(console, "debtor-1 (ord_1)");
+    }
+  }
+
+  @Test
+  void areShownOfAFileOfEvidenceThoughAnotherOrderIsSelected() throws Exception {
+    String evidence = "GET /v1/calls/call_1/evidence";
+    service.service.fixed("GET /v1/call-orders/ord_1", 200, CALLED);
+    service.service.fixed(evidence, 200, "{\"jws\":\"a.b.c\"}");
+    try (ConsoleFixture console = ConsoleFixture.forSession(service.session(), home)) {
+      console.files = (chooser, owner) -> Optional.of(home.resolve("call_1.html"));
+      console.open("orders");
+      DialogCase.select(console, "#orders", "ord_1");
+      console.press("#read-evidence");
+      console.await(() -> !console.find("#evidence-page").isDisabled());
+      service.service.fixed(evidence, 403, REFUSED);
+      service.service.freeze();
+      console.press("#evidence-page");
+      leave(console, "#orders", "ord_2");
+      service.service.thaw();
+      assertNamed(console, "debtor-1 (call_1)");
+    }
+  }
+
+  @Test
+  void areShownOfAChangedEndpointThoughItsFormIsLeft() throws Exception {
+    try (ConsoleFixture console = ConsoleFixture.forSession(service.session(), home)) {
+      console.open("webhooks");
+      DialogCase.select(console, "#webhooks", "whe_1");
+      console.await(() -> !console.find("#edit-endpoint").isDisabled());
+      console.press("#edit-endpoint");
+      console.type("#endpoint-description", "Cases");
+      service.service.freeze();
+      console.press("#save-endpoint");
+      console.press("#new-endpoint");
+      service.service.thaw();
+      assertNamed(console, "https://hooks.example/calls");
+    }
+  }
+
+  @Test
+  void areShownAboveTheFormOfANewOrder() throws Exception {
+    try (ConsoleFixture console = ConsoleFixture.forSession(service.session(), home)) {
+      DialogCase dialog = dialog("order/cancel");
+      dialog.open().accept(console);
+      console.find(dialog.pane());
+      service.service.freeze();
+      console.press(dialog.pane() + " #dialog-accept");
+      console.await(() -> console.robot().lookup(dialog.pane()).<Node>tryQuery().isEmpty());
+      console.press("#newOrder");
       service.service.thaw();
       assertNamed(console, "debtor-1 (ord_1)");
     }

@@ -104,6 +104,29 @@ class EnrollmentAdviceTest {
     assertThat(model.adviceKey()).isEmpty();
   }
 
+  /** The last action of all is another one, on another enrollment. */
+  @Test
+  void advisesByTheLastActionOnTheShownEnrollment() {
+    fixture.show("paused");
+    service.then(409, "{\"code\":\"enrollment_not_active\"}");
+    model.act(EnrollmentDetailFixture.target("enr_1"), EnrollmentAction.PAUSE);
+    Runnable late = uiExecutor.takeNext();
+    fixture.respondWith("paused");
+    model.show("enr_2");
+    uiExecutor.runNext();
+    service.then(200, ENROLLMENT.formatted("active"));
+    fixture.respondWith("active");
+    model.act(EnrollmentDetailFixture.target("enr_2"), EnrollmentAction.RESUME);
+    uiExecutor.runNext();
+    uiExecutor.runNext();
+    model.clear();
+    fixture.show("paused");
+    fixture.respondWith("paused");
+    late.run();
+    assertThat(model.adviceKey()).isEqualTo("advice.already");
+    uiExecutor.runNext();
+  }
+
   @Test
   void advisesByLastAction() {
     fixture.rejectAction(EnrollmentAction.RESUME, "paused", 409, "enrollment_not_paused", "active");

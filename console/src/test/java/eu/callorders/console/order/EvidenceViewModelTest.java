@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.work.ActionTarget;
+import eu.callorders.console.work.FailedActions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -16,14 +18,19 @@ class EvidenceViewModelTest {
   private static final String EVIDENCE = "{\"call_id\":\"call_1\",\"jws\":\"a.b.c\"}";
 
   @AutoClose private final StubSession stub = new StubSession();
+  private final FailedActions failedActions = new FailedActions();
   private final EvidenceViewModel model =
-      new EvidenceViewModel(stub.background, stub.session(Scope.ORDERS_READ));
+      new EvidenceViewModel(stub.background, stub.session(Scope.ORDERS_READ), failedActions);
 
   @TempDir private Path directory;
 
+  private static ActionTarget call(String id) {
+    return new ActionTarget(id, "Erika (" + id + ")");
+  }
+
   private void open() {
     stub.service.then(200, EVIDENCE);
-    model.open("call_1");
+    model.open(call("call_1"));
     stub.uiExecutor.runNext();
   }
 
@@ -39,7 +46,7 @@ class EvidenceViewModelTest {
   @Test
   void saysThatTheEvidenceIsNotReady() {
     stub.service.then(409, "{\"status\":409,\"code\":\"evidence_not_ready\"}");
-    model.open("call_1");
+    model.open(call("call_1"));
     stub.uiExecutor.runNext();
     Failure failure = model.failure().get();
     assertThat(failure).isNotNull();
@@ -53,9 +60,9 @@ class EvidenceViewModelTest {
     model.saveSigned(file);
     stub.uiExecutor.runNext();
     assertThat(file).hasContent("a.b.c");
-    assertThat(model.export.complete().get()).isEqualTo(file);
-    model.open("call_2");
-    assertThat(model.export.complete().get()).as("the file of another call").isNull();
+    assertThat(model.savedFile()).isEqualTo(file);
+    model.open(call("call_2"));
+    assertThat(model.savedFile()).as("the file of another call").isNull();
   }
 
   @Test
@@ -76,7 +83,42 @@ class EvidenceViewModelTest {
     Path file = directory.resolve("call_1.html");
     model.savePage(file);
     stub.uiExecutor.runNext();
-    assertThat(model.export.failure().get()).isNotNull();
+    assertThat(model.failureOfSaving()).isNotNull();
+    assertThat(failedActions.entries()).isEmpty();
     assertThat(file).doesNotExist();
+  }
+
+  @Test
+  void namesTheCallOfAFileThatFailsLater() {
+    open();
+    stub.service.then(404, "{\"status\":404,\"code\":\"not_found\"}");
+    model.savePage(directory.resolve("call_1.html"));
+    Runnable failed = stub.uiExecutor.takeNext();
+    openAnother();
+    failed.run();
+    assertThat(model.failureOfSaving()).isNull();
+    assertThat(failedActions.entries())
+        .extracting(FailedActions.FailedAction::target)
+        .containsExactly(call("call_1"));
+    open();
+    model.saveSigned(directory.resolve("call_1.jws"));
+    assertThat(failedActions.entries()).isEmpty();
+    stub.uiExecutor.runNext();
+  }
+
+  @Test
+  void showsNoFileOfAnotherCall() {
+    open();
+    model.saveSigned(directory.resolve("call_1.jws"));
+    Runnable written = stub.uiExecutor.takeNext();
+    openAnother();
+    written.run();
+    assertThat(model.savedFile()).isNull();
+  }
+
+  private void openAnother() {
+    stub.service.then(200, EVIDENCE);
+    model.open(call("call_2"));
+    stub.uiExecutor.runNext();
   }
 }

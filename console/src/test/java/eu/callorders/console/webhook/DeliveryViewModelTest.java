@@ -220,6 +220,30 @@ class DeliveryViewModelTest {
   }
 
   @Test
+  void findsTheOrderOfTheShownDelivery() {
+    List<String> found = new ArrayList<>();
+    showLoaded("whd_1");
+    service.then(200, "{\"related\":{\"call_order_id\":\"ord_1\"}}");
+    model.findOrder(TARGET, "evt_1", found::add);
+    drawing.runNext();
+    assertThat(found).containsExactly("ord_1");
+  }
+
+  @Test
+  void namesTheDeliveryWhoseOrderIsNotFoundWhenAnotherOneIsShown() {
+    showLoaded("whd_1");
+    service.then(404, "{\"status\":404,\"code\":\"not_found\"}");
+    model.findOrder(TARGET, "evt_1", order -> {});
+    Runnable refused = drawing.takeNext();
+    showLoaded("whd_2");
+    refused.run();
+    assertThat(model.failure.get()).isNull();
+    assertThat(model.failedActions.entries())
+        .extracting(FailedActions.FailedAction::target)
+        .containsExactly(TARGET);
+  }
+
+  @Test
   void readsThePayloadAgainAfterAFailure() {
     showLoaded("whd_1");
     model.loadPayload(); // there is no response

@@ -6,6 +6,7 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.work.ActionTarget;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
 import java.util.ArrayList;
@@ -21,15 +22,20 @@ class EditEndpointViewModelTest {
       {"id":"whe_1","url":"https://a.example/h","description":"%s","event_types":["call.ended"],
        "payload_mode":"full","status":"%s"}
       """;
+  private static final ActionTarget TARGET = new ActionTarget("whe_1", "https://a.example/h");
   private static final String STALE = "{\"code\":\"precondition_failed\",\"title\":\"T\"}";
 
   private final FakeService service = new FakeService();
   private final DirectExecutor drawing = new DirectExecutor();
   private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final List<EndpointRow> saved = new ArrayList<>();
+  private final List<ActionTarget> failed = new ArrayList<>();
   private final EditEndpointViewModel model =
       new EditEndpointViewModel(
-          background, WebhookSessionFixture.of(service, Scope.CONFIG_WRITE), saved::add);
+          background,
+          WebhookSessionFixture.of(service, Scope.CONFIG_WRITE),
+          saved::add,
+          (endpoint, cause) -> failed.add(endpoint));
 
   @BeforeEach
   void open() {
@@ -173,6 +179,30 @@ class EditEndpointViewModelTest {
     edit("whe_2");
     drawing.runNext();
     assertThat(saved).isEmpty();
+    assertThat(failed).isEmpty();
     assertThat(text(EndpointForm.Member.DESCRIPTION)).isEqualTo("Old");
+  }
+
+  @Test
+  void namesTheEndpointOfAChangeThatFailsAfterItsFormIsLeft() {
+    setInput(EndpointForm.Member.DESCRIPTION, "New");
+    service.then(403, "{\"status\":403,\"code\":\"insufficient_scope\"}");
+    model.save();
+    edit("whe_2");
+    drawing.runNext();
+    assertThat(failed).containsExactly(TARGET);
+    assertThat(model.failure().get()).as("at another endpoint").isNull();
+  }
+
+  @Test
+  void namesTheEndpointOfAStaleChangeThoughItsFormIsLeft() {
+    setInput(EndpointForm.Member.DESCRIPTION, "New");
+    service.then(412, STALE).then(200, ENDPOINT.formatted("Other", "active"));
+    model.save();
+    drawing.runNext();
+    model.discard();
+    drawing.runNext();
+    assertThat(failed).containsExactly(TARGET);
+    assertThat(model.changes()).isEmpty();
   }
 }

@@ -43,7 +43,10 @@ class UnsavedEndpointTest {
   void isTheDifferenceToTheEditedEndpoint() {
     EditEndpointViewModel model =
         new EditEndpointViewModel(
-            background, WebhookSessionFixture.of(service, Scope.CONFIG_WRITE), saved -> {});
+            background,
+            WebhookSessionFixture.of(service, Scope.CONFIG_WRITE),
+            saved -> {},
+            (endpoint, cause) -> {});
     assertThat(model.isModified()).as("no endpoint is edited").isFalse();
     String json = "{\"id\":\"whe_1\",\"url\":\"https://a.example/\",\"payload_mode\":\"full\"}";
     model.edit(new EndpointViewModel.Detail(Json.parse(json).orElseThrow(), "\"1\"", List.of()));
