@@ -60,6 +60,7 @@ public final class Pictures {
    * @param margin what the window is narrower than that of the console, in pixels
    */
   public void take(UiRobot robot, String name, Stage stage, double margin) {
+    robot.read(() -> stage.getScene().snapshot(null)); // the first one changes the scene's size
     for (int width : WIDTHS) {
       robot.runAndWait(() -> stage.setWidth(width - margin));
       takeThemes(robot, name + "-" + width, stage.getScene());

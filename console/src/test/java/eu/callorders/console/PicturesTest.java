@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.TimeoutException;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
 import javafx.scene.layout.StackPane;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -65,6 +66,35 @@ class PicturesTest extends UiRobot {
         .anyMatch(fault -> fault.startsWith("scaled-1024-200-"))
         .anyMatch(fault -> fault.startsWith("dialog-200-"));
     assertThat(stage.getRenderScaleX()).isEqualTo(1);
+  }
+
+  @Test
+  void findsTextsThatAreSqueezed() {
+    runAndWait(
+        () -> {
+          label.setText("one two three four five six seven");
+          label.setWrapText(true);
+          label.setMaxWidth(20);
+        });
+    pictures.take(this, "dialog", stage.getScene());
+    assertThat(pictures.faults()).allMatch(fault -> fault.contains("squeezed text")).isNotEmpty();
+  }
+
+  @Test
+  void findsAPromptThatIsCutUnlessItWraps() {
+    TextArea area = read(TextArea::new);
+    runAndWait(
+        () -> {
+          area.setPromptText("a prompt that is longer than the area is wide");
+          area.setMaxWidth(60);
+          stage.setScene(new Scene(new StackPane(area)));
+        });
+    pictures.take(this, "dialog", stage.getScene());
+    assertThat(pictures.faults()).allMatch(fault -> fault.contains("cut prompt")).isNotEmpty();
+    pictures.faults().clear();
+    runAndWait(() -> area.setWrapText(true));
+    pictures.take(this, "dialog", stage.getScene());
+    assertThat(pictures.faults()).isEmpty();
   }
 
   @Test

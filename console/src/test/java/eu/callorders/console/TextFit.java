@@ -14,16 +14,20 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ScrollBar;
 import javafx.scene.control.TableCell;
+import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.text.Text;
 
 /**
  * Finds what a scene cannot show: texts, prompts and choices that are cut, badges wider than their
- * cell, parts outside the window, and horizontal scroll bars. A cut text is permitted when its
- * tooltip contains all of it.
+ * cell, parts outside the window, squeezed texts, and horizontal scroll bars. A cut text is
+ * permitted when its tooltip contains all of it.
  */
 public final class TextFit {
   private static final double TOLERANCE = 1;
+
+  /** A wrapped text that is higher than so many times its width is no longer read. */
+  private static final double MAX_HEIGHT_BY_WIDTH = 3;
 
   private final List<String> faults = new ArrayList<>();
   private final double width;
@@ -51,6 +55,7 @@ public final class TextFit {
       case ComboBox<?> choice -> checkChoices(choice);
       case DatePicker day -> checkField(day.getEditor());
       case TextField field -> checkField(field);
+      case TextArea area -> checkPrompt(area);
       case Labeled labeled -> checkLabeled(labeled);
       default -> {}
     }
@@ -73,6 +78,9 @@ public final class TextFit {
       if (labeled.isTextTruncated() && !explained) {
         fault("cut text", labeled, text);
       }
+      if (labeled.getHeight() > MAX_HEIGHT_BY_WIDTH * labeled.getWidth()) {
+        fault("squeezed text", labeled, text);
+      }
       checkInside(labeled, text);
     }
     if (labeled instanceof TableCell<?, ?> cell && cell.getGraphic() != null) {
@@ -87,6 +95,16 @@ public final class TextFit {
     Bounds bounds = node.localToScene(node.getLayoutBounds());
     if (bounds.getMinX() < -TOLERANCE || bounds.getMaxX() > width + TOLERANCE) {
       fault("outside the window", node, text);
+    }
+  }
+
+  private void checkPrompt(TextArea area) {
+    if (area.getText().isEmpty() && !area.isWrapText()) {
+      Text measured = new Text(area.getPromptText());
+      measured.setFont(area.getFont());
+      if (measured.getLayoutBounds().getWidth() > area.getWidth()) {
+        fault("cut prompt", area, area.getPromptText());
+      }
     }
   }
 
