@@ -101,7 +101,7 @@ public final class BulkPane extends VBox {
   private ActionButton actionButton(BulkAction action) {
     Button button = button("bulk-" + action.id(), () -> press(action));
     if (action.isDestructive()) {
-      button.getStyleClass().add("danger");
+      button.getStyleClass().addAll("button-outlined", "danger");
     }
     buttons.getChildren().add(button);
     return new ActionButton(

@@ -1,24 +1,26 @@
 package eu.callorders.console.bulk;
 
-import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.NeededScope;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
 import javafx.scene.control.Button;
-import javafx.scene.layout.HBox;
+import javafx.scene.control.Label;
+import javafx.scene.layout.FlowPane;
 
 /** Says above a list how several rows are selected, and offers the actions on them. */
-public final class SelectionBar extends HBox {
+public final class SelectionBar extends FlowPane {
   private static final double SPACING = 8;
 
   /**
    * @param onAction asks before it does that with the selected rows
    */
   SelectionBar(BulkViewModel model, Consumer<BulkAction> onAction) {
-    super(SPACING);
+    super(SPACING, SPACING);
     getStyleClass().add("toolbar");
     model.actions.all().forEach(action -> add(model, action, onAction));
-    getChildren().add(Labels.wrapped(model.actions.texts().get("bulk.hint"), "text-muted"));
+    Label hint = new Label(model.actions.texts().get("bulk.hint"));
+    hint.getStyleClass().add("text-muted");
+    getChildren().add(hint);
   }
 
   private void add(BulkViewModel model, BulkAction action, Consumer<BulkAction> onAction) {

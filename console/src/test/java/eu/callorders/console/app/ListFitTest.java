@@ -7,6 +7,7 @@ import eu.callorders.console.RobotTest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import javafx.scene.control.SelectionMode;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 import org.junit.jupiter.api.AutoClose;
@@ -50,6 +51,10 @@ class ListFitTest {
         check(console, "list-" + list);
         console.runAndWait(() -> table.getSelectionModel().select(0));
         check(console, "list-" + list + "-detail");
+        if (table.getSelectionModel().getSelectionMode() == SelectionMode.MULTIPLE) {
+          console.runAndWait(table.getSelectionModel()::selectAll);
+          check(console, "list-" + list + "-selected");
+        }
       }
       console.open("administration");
       TabPane tabs = console.find("#admin-tabs");
