@@ -6,7 +6,6 @@ import java.util.stream.Stream;
 import javafx.collections.ObservableList;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Control;
-import javafx.scene.control.TextArea;
 
 /** Creates the controls of the fields of a form, by their kinds. */
 public final class FieldControls<F extends JsonField> {
@@ -34,7 +33,7 @@ public final class FieldControls<F extends JsonField> {
         switch (field.kind()) {
           case CHOICE, FLAG -> choiceBox(field);
           case SUGGESTED -> suggestions(field);
-          case LINES, METADATA, CALL_TIMES -> textArea(field);
+          case LINES, METADATA, CALL_TIMES -> rows.textArea(field, prompt(field), AREA_LINES);
           case TEXT, AMOUNT, NUMBER, TIMESTAMP, LIST, PHONE -> rows.textField(field, prompt(field));
         };
     control.setId("field-" + field.key().substring("field.".length()));
@@ -49,12 +48,6 @@ public final class FieldControls<F extends JsonField> {
     return field.kind() == JsonField.Kind.TIMESTAMP
         ? texts.get("field.example", form.timeExample())
         : "";
-  }
-
-  private Control textArea(F field) {
-    TextArea area = rows.textArea(field, prompt(field), AREA_LINES);
-    area.setWrapText(true);
-    return area;
   }
 
   private Control suggestions(F field) {

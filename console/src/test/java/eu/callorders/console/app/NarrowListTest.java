@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The first columns of lists beside a detail in the narrowest window. */
 @Tag("long")
@@ -48,6 +49,24 @@ class NarrowListTest {
       assertThat(console.read(() -> List.copyOf(table.getVisibleLeafColumns())))
           .extracting(TableColumn::getId)
           .startsWith(first, second);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"#edit-endpoint", "#new-endpoint"})
+  void showsWhatIdentifiesAnEndpointBesideItsForm(String form) throws Exception {
+    try (ConsoleFixture console =
+        ConsoleFixture.forSession(service.session(), home, Locale.GERMAN)) {
+      console.open("webhooks");
+      TableView<?> table = console.find("#webhooks");
+      console.await(() -> !table.getItems().isEmpty());
+      console.runAndWait(() -> table.getSelectionModel().select(0));
+      console.await(() -> !console.find("#edit-endpoint").isDisabled());
+      console.press(form);
+      console.runAndWait(() -> console.stage().setWidth(Pictures.NARROW));
+      assertThat(console.read(() -> List.copyOf(table.getVisibleLeafColumns())))
+          .extracting(TableColumn::getId)
+          .startsWith("health", "url");
     }
   }
 
