@@ -18,7 +18,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.TextArea;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Region;
@@ -122,7 +121,11 @@ final class SettingsView extends FormView<Setting> {
     for (Setting setting : section.settings()) {
       Region control = control(setting);
       control.setId("setting-" + setting.registry().replace('_', '-'));
-      rows.add(grid, setting, texts.get(setting.key()), control);
+      if (setting.kind() == Setting.Kind.CHECKS) {
+        rows.addWide(grid, setting, texts.get(setting.key()), control);
+      } else {
+        rows.add(grid, setting, texts.get(setting.key()), control);
+      }
     }
     return grid;
   }
@@ -130,7 +133,7 @@ final class SettingsView extends FormView<Setting> {
   private Region control(Setting setting) {
     return switch (setting.kind()) {
       case TEXT, NUMBER -> rows.textField(setting, prompt(setting));
-      case LINES, HOURS, CODES -> area(setting);
+      case LINES, HOURS, CODES -> rows.textArea(setting, prompt(setting), LINES);
       case RULE -> rule(setting);
       case CHOICE, FLAG -> choice(setting);
       case CHECKS -> checks(setting);
@@ -151,12 +154,6 @@ final class SettingsView extends FormView<Setting> {
             texts, texts.get(setting.key()), model.form.value(setting), model::isNew);
     ruleFields.add(field);
     return field;
-  }
-
-  private Region area(Setting setting) {
-    TextArea area = rows.textArea(setting, prompt(setting), LINES);
-    area.setWrapText(true);
-    return area;
   }
 
   private Region choice(Setting setting) {

@@ -57,6 +57,14 @@ public final class FieldRows<F> {
     addRow(section, name, value, control);
   }
 
+  /** Adds a control as wide as the section, whose heading names it. */
+  public void addWide(GridPane section, F field, String name, Region control) {
+    controls.put(field, control);
+    control.setAccessibleText(name);
+    VBox value = new VBox(2, control, errorLabel(field, control));
+    section.add(value, 0, section.getRowCount(), 2, 1);
+  }
+
   /** Adds a row with a name, also for values that are no fields. */
   public static void addRow(GridPane section, String name, Node value, Region control) {
     Label label = Labels.wrapped(name, "form-name");
@@ -93,6 +101,7 @@ public final class FieldRows<F> {
   public TextArea textArea(F field, String prompt, int lines) {
     TextArea area = new TextArea();
     area.setPrefRowCount(lines);
+    area.setWrapText(true);
     area.setPromptText(prompt);
     area.textProperty().bindBidirectional(form.value(field));
     area.addEventFilter(
