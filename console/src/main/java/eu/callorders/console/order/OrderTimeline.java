@@ -39,7 +39,7 @@ final class OrderTimeline {
           Labels.explainedWhenCut(new Label(text)); // in a list, which has no room to wrap
       title.setWrapText(true);
       HBox line = new HBox(10, dot, time, title);
-      line.setAlignment(Pos.CENTER_LEFT);
+      line.setAlignment(Pos.BASELINE_LEFT);
       line.getStyleClass().add("timeline-entry");
       return line;
     }

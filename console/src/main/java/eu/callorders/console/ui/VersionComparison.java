@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import javafx.geometry.Pos;
+import javafx.geometry.VPos;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
@@ -136,6 +137,8 @@ public final class VersionComparison extends VBox {
         value.getStyleClass().add("compared-changed");
       }
     }
-    grid.addRow(row, mark, Labels.wrapped(member.name(), "property-name"), before, now);
+    List<Label> cells = List.of(mark, Labels.wrapped(member.name(), "property-name"), before, now);
+    cells.forEach(cell -> GridPane.setValignment(cell, VPos.TOP));
+    grid.addRow(row, cells.toArray(Label[]::new));
   }
 }
