@@ -1,6 +1,7 @@
 package eu.callorders.console.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.text.NumberFormat;
 
 /** A tenant. */
 record TenantRow(JsonNode tenant) {
@@ -34,7 +35,14 @@ record TenantRow(JsonNode tenant) {
     return isBeingDeleted() ? "deleting" : isDisabled() ? "disabled" : "active";
   }
 
+  /** Empty for no limit. */
   String quota(String name) {
-    return tenant.path("quotas").path(name).asText();
+    return tenant.path("quotas").path(name).asText("");
+  }
+
+  /** With separators of thousands. */
+  String quotaText(String name) {
+    String quota = quota(name);
+    return quota.isEmpty() ? "" : NumberFormat.getIntegerInstance().format(Long.parseLong(quota));
   }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields, initialize() the views
 final class TenantsView extends FxmlView implements Screen {
-  private static final String WIDEST_QUOTA = "8888888";
+  private static final String WIDEST_QUOTA = "8,888,888";
 
   @FXML private ErrorPane error;
   @FXML private PagedTable<TenantRow> table;
@@ -104,7 +104,9 @@ final class TenantsView extends FxmlView implements Screen {
 
   private Column<TenantRow> quota(String name) {
     return Column.<TenantRow>of(
-            name, texts.get("setting.quotas." + name), 0, row -> row.quota(name))
+            name, texts.get("setting.quotas." + name), 0, row -> row.quotaText(name))
+        .exported(row -> row.quota(name))
+        .sortedBy(row -> row.quota(name))
         .asWideAs(List.of(WIDEST_QUOTA));
   }
 

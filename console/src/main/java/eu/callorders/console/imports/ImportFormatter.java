@@ -5,6 +5,7 @@ import eu.callorders.client.bulk.ImportPreview;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.DurationFormatter;
 import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.TimestampFormatter;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -19,6 +20,7 @@ final class ImportFormatter {
   private final Texts texts;
   private final ImportViewModel model;
   private final DurationFormatter durations;
+  private final TimestampFormatter timestamps = new TimestampFormatter();
 
   ImportFormatter(Texts texts, ImportViewModel model) {
     this.texts = texts;
@@ -135,7 +137,7 @@ final class ImportFormatter {
     String days =
         preview.days().entrySet().stream()
             .limit(MAX_DAYS)
-            .map(day -> texts.get("day", day.getKey().toString(), day.getValue()))
+            .map(day -> texts.get("day", timestamps.day(day.getKey().toString()), day.getValue()))
             .collect(Collectors.joining(" · "));
     return lines(verdicts, days.isEmpty() ? "" : texts.get("days", days));
   }

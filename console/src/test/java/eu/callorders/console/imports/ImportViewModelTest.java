@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.imports.ImportViewModel.State;
+import eu.callorders.console.ui.Texts;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -56,6 +57,8 @@ class ImportViewModelTest {
 
     assertThat(checked(model).sendable()).isEqualTo(3);
     assertThat(checked(model).preview().days().values()).containsExactly(3);
+    assertThat(new ImportFormatter(Texts.of(ImportFormatter.class), model).note())
+        .endsWith("First calls: 30 Nov 2026: 3");
     assertThat(model.head.get().rows().getFirst()).contains("p1", "Müller");
     assertThat(fixture.orders()).isEmpty();
     assertThat(directory.resolve("orders.csv.tn_1.result.jsonl")).doesNotExist();
