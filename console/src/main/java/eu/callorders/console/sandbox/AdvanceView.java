@@ -110,13 +110,15 @@ final class AdvanceView extends FxmlView {
 
   private void describe(
       Label label, Optional<AdvanceRequest> request, boolean isBlank, String error) {
-    boolean known = model.clock.now.get() != null;
+    boolean isShown = !isBlank && model.clock.now.get() != null;
+    boolean isWrong = isShown && request.isEmpty();
+    label.getStyleClass().setAll(List.of("label", isWrong ? "form-error" : "timeline-time"));
     label.setText(
-        isBlank || !known
-            ? ""
-            : request
+        isShown
+            ? request
                 .map(advance -> texts.get("leads", timestamps.text(advance.target().toString())))
-                .orElse(error));
+                .orElse(error)
+            : "");
   }
 
   @FXML
