@@ -15,7 +15,7 @@ public final class PlaceCallDocument {
   private static final int MAX_HISTORY = 1000;
   private static final int MAX_FORCED_ATTEMPTS = 100;
   private static final List<String> AFTER_RECORDING =
-      List.of("transcript", "environment", "not_after", "simulate");
+      List.of("transcript", "environment", "not_after", "tenant_time", "simulate");
 
   private PlaceCallDocument() {}
 

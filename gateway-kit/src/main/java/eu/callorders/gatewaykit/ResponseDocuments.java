@@ -26,6 +26,7 @@ public final class ResponseDocuments {
   private static final int CONFLICT = 409;
   private static final int REFUSED = 422;
   private static final int NO_CAPACITY = 429;
+  private static final int UNAVAILABLE = 503;
 
   private ResponseDocuments() {}
 
@@ -39,6 +40,7 @@ public final class ResponseDocuments {
       case CAPACITY, TRUNK_FAULT, AGENT_UNAVAILABLE, CALLER_ID_NOT_LISTED, DIVERTED -> NO_CAPACITY;
       case STALE_ERA -> CONFLICT;
       case DO_NOT_CALL, UNROUTABLE, TOO_LATE -> REFUSED;
+      case GATEWAY_UNAVAILABLE -> UNAVAILABLE;
     };
   }
 
@@ -54,6 +56,7 @@ public final class ResponseDocuments {
           case AGENT_UNAVAILABLE -> "No agent can be reached; nothing was dialed.";
           case CALLER_ID_NOT_LISTED -> "The gateway may not show this number; nothing was dialed.";
           case DIVERTED -> "Calls are diverted to a test phone; nothing was dialed.";
+          case GATEWAY_UNAVAILABLE -> "The gateway takes no calls.";
         };
     return GatewayProblem.body(status(reason), GatewayJson.wire(reason), detail);
   }
@@ -78,6 +81,7 @@ public final class ResponseDocuments {
       return new PlaceResult.Conflict();
     }
     return Arrays.stream(RefusalReason.values())
+        .filter(reason -> reason != RefusalReason.GATEWAY_UNAVAILABLE) // proven without a response
         .filter(reason -> status(reason) == status && GatewayJson.wire(reason).equals(code))
         .findFirst()
         .<PlaceResult>map(reason -> new PlaceResult.Refused(reason, RetryAfter.read(retryAfter)))

@@ -41,6 +41,7 @@ class PlaceCallDocumentTest {
             "transcript",
             "environment",
             "not_after",
+            "tenant_time",
             "simulate",
             "deployment",
             "era",

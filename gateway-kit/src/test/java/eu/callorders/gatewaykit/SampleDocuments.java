@@ -71,6 +71,7 @@ final class SampleDocuments {
         true,
         "sandbox",
         AT,
+        AT.plusSeconds(1_000_000),
         new Simulate(
             new SimulatedOutcome(
                 "payment_promised", "subject_reached", "completed", "agent", Map.of("a", 1L)),
@@ -98,6 +99,7 @@ final class SampleDocuments {
         false,
         "live",
         Instant.parse("2026-11-20T09:30:00Z"),
+        null,
         null,
         null);
   }

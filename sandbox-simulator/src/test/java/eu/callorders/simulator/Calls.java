@@ -58,6 +58,7 @@ public final class Calls {
     private Map<String, Object> negotiation = Map.of();
     private boolean transcript = true;
     private Instant notAfter = NOW.plusSeconds(60);
+    private Instant tenantTime;
     private Simulate simulate = new Simulate(null, List.of(), NO_DELAYS);
 
     private Builder(String to) {
@@ -121,6 +122,11 @@ public final class Calls {
       return this;
     }
 
+    public Builder tenantTime(Instant tenantTime) {
+      this.tenantTime = tenantTime;
+      return this;
+    }
+
     public Builder notForced() {
       this.simulate = null;
       return this;
@@ -176,6 +182,7 @@ public final class Calls {
           transcript,
           "sandbox",
           notAfter,
+          tenantTime,
           simulate,
           null);
     }

@@ -163,7 +163,13 @@ public final class OrderDecider {
           refused.consecutiveRefusals() < Backoff.MAX_REFUSALS
               ? plan(refused.next())
               : end(OrderStatus.FAILED, resultDeriver.neverAccepted());
-      case TOO_LATE, STALE_ERA, TRUNK_FAULT, AGENT_UNAVAILABLE, CALLER_ID_NOT_LISTED, DIVERTED ->
+      case TOO_LATE,
+          STALE_ERA,
+          TRUNK_FAULT,
+          AGENT_UNAVAILABLE,
+          CALLER_ID_NOT_LISTED,
+          DIVERTED,
+          GATEWAY_UNAVAILABLE ->
           plan(refused.next());
       case DO_NOT_CALL -> end(OrderStatus.CANCELED, resultDeriver.suppressedByProvider());
       case UNROUTABLE -> end(OrderStatus.FAILED, resultDeriver.gatewayRefused());

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param transcript whether to report the turns of the conversation
  * @param environment {@code live} or {@code sandbox}
  * @param notAfter real time after which the gateway must not start to dial
+ * @param tenantTime the tenant's time of the call, in the sandbox only: its clock may be days ahead
  * @param simulate forced course of the call, in the sandbox only
  * @param origin for gateways with eras; null: the placing belongs to no deployment
  */
@@ -43,6 +44,7 @@ public record PlaceCall(
     boolean transcript,
     String environment,
     Instant notAfter,
+    @Nullable Instant tenantTime,
     @Nullable Simulate simulate,
     @Nullable CallOrigin origin) {
 
@@ -63,8 +65,18 @@ public record PlaceCall(
         transcript,
         environment,
         notAfter,
+        tenantTime,
         simulate,
         origin);
+  }
+
+  /**
+   * The instant from which dates in a report count.
+   *
+   * @param realTime when the call was placed
+   */
+  public Instant reportTime(Instant realTime) {
+    return tenantTime == null ? realTime : tenantTime;
   }
 
   /** The order type's version and instructions. */

@@ -38,6 +38,8 @@ public sealed interface PlaceResult {
     /** The gateway may not show this caller ID. */
     CALLER_ID_NOT_LISTED,
     /** All calls are diverted to a test phone, so that no live one is placed. */
-    DIVERTED
+    DIVERTED,
+    /** No connection to the gateway, or it rejects our signature. No gateway responds so. */
+    GATEWAY_UNAVAILABLE
   }
 }

@@ -75,6 +75,7 @@ public record TestCallFactory(
         true,
         environment,
         realTime.instant().plus(toBegin),
+        null,
         simulates() ? simulate : null,
         null);
   }

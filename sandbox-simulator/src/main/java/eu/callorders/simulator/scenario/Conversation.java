@@ -51,7 +51,8 @@ record Conversation(
     Dialogue dialogue = book.section(disclosed.wire());
     ZoneId zone = HomeZone.of(call.to());
     Map<String, Object> defaults =
-        Findings.of(outcome, call.briefing(), disputeStatement(book), now.atZone(zone));
+        Findings.of(
+            outcome, call.briefing(), disputeStatement(book), call.reportTime(now).atZone(zone));
     Map<String, Object> findings = Objects.requireNonNullElse(requested.findings(), defaults);
     TemplateFields fields =
         TemplateFields.of(call, findings, defaults, new ValueFormatter(spoken, zone));

@@ -33,7 +33,7 @@ public record Scenario(@Nullable Refused refusal, GatewayFault fault, List<Step>
    * Selects the scenario of a call.
    *
    * @param refusedBefore earlier capacity refusals of this order at this phone
-   * @param now the instant of the call, from which promised dates count
+   * @param now the instant of the call, from which promised dates count without a tenant's time
    */
   public static Scenario of(PlaceCall call, int refusedBefore, Instant now) {
     MagicNumber.Row number = MagicNumber.of(call.to());

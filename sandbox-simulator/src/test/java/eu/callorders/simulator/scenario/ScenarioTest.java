@@ -18,6 +18,7 @@ import eu.callorders.core.telephony.PlaceResult.Refused;
 import eu.callorders.core.telephony.SimulatedOutcome;
 import eu.callorders.simulator.Calls;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,16 @@ class ScenarioTest {
     assertThat(ended(scenario).disposition()).isEqualTo(disposition);
     assertThat(ended(scenario).cause()).isEqualTo(cause);
     assertThat(names(scenario)).isEqualTo(steps);
+  }
+
+  @Test
+  void daysCountFromTheTenantsTime() {
+    Instant later = NOW.plus(Duration.ofDays(40));
+    PlaceCall call = toDigits("21").tenantTime(later).build();
+
+    assertThat(report(Scenario.of(call, 0, NOW)))
+        .isEqualTo(report(Scenario.of(call, 0, later)))
+        .isNotEqualTo(report(Scenario.of(toDigits("21").build(), 0, NOW)));
   }
 
   @ParameterizedTest

@@ -52,7 +52,17 @@ final class DialingHaltResource {
 
   /** {@code GET /admin/v1/dialing/halts}. */
   private Future<Reply> listHalts(ApiRequest request) {
-    return database.asWorker(halts::active).map(active -> Reply.of(200, document(active)));
+    return database.asWorker(halts::active).map(active -> Reply.of(200, page(active)));
+  }
+
+  /** All of them on one page; {@code halts} as in the other replies. */
+  private static ObjectNode page(ActiveHalts active) {
+    ObjectNode document = document(active);
+    return Json.object()
+        .<ObjectNode>set("data", document.path("halts"))
+        .put("has_more", false)
+        .putNull("next_cursor")
+        .setAll(document);
   }
 
   /** {@code POST /admin/v1/dialing/halt}: after its reply, no order in the scope is dialed. */

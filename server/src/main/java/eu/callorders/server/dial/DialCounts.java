@@ -28,6 +28,8 @@ public final class DialCounts {
   public enum Result implements WireEnum {
     ACCEPTED,
     REFUSED,
+    /** The gateway was not connected, or rejected the signature. */
+    UNAVAILABLE,
     /** Another call was placed under the same id. */
     CONFLICT,
     /** No reply, or none that says whether the gateway dials. */
@@ -36,7 +38,8 @@ public final class DialCounts {
     static Result of(PlaceResult result) {
       return switch (result) {
         case PlaceResult.Accepted _ -> ACCEPTED;
-        case PlaceResult.Refused _ -> REFUSED;
+        case PlaceResult.Refused(var code, _) ->
+            code == PlaceResult.RefusalReason.GATEWAY_UNAVAILABLE ? UNAVAILABLE : REFUSED;
         case PlaceResult.Conflict _ -> CONFLICT;
         case PlaceResult.Unknown _ -> UNKNOWN;
       };

@@ -34,6 +34,8 @@ final class PlaceCallMapper {
   /** A fictional number, for sandbox tenants without their own; live tenants need one. */
   private static final PhoneNumber SANDBOX_CALLER_ID = new PhoneNumber("+493023125999");
 
+  private static final String SANDBOX = "sandbox";
+
   private static final Logger LOG = LoggerFactory.getLogger(PlaceCallMapper.class);
 
   /** Clients choose the locales. */
@@ -88,6 +90,7 @@ final class PlaceCallMapper {
         order.document().wantsTranscript(),
         environment,
         intent.intent().notAfter(),
+        environment.equals(SANDBOX) ? intent.intent().intendedAt() : null,
         simulate(order.document().json().path("simulate")),
         origins.originOf(order, intent));
   }

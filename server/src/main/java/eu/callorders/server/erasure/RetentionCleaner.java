@@ -24,14 +24,17 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
 /**
- * Redacts personal data past its retention, by each tenant's settings and clock, in small
- * transactions. Nodes may run it concurrently.
+ * Redacts personal data past its retention, by each tenant's settings, in small transactions. Real
+ * time decides, for transcripts the tenant's clock. Nodes may run it concurrently.
  */
 public final class RetentionCleaner {
   private static final int ORDERS = 50;
   private static final int ROWS = 500;
 
-  /** The oldest expired rows of each tenant. */
+  /**
+   * The oldest expired rows of each tenant. The tenant's time of a row is never before the real
+   * time of its recording.
+   */
   private static final String EXPIRED_TEMPLATE =
       """
       SELECT over.id, t.id AS tenant_id, over.subject_reference
@@ -40,7 +43,7 @@ public final class RetentionCleaner {
              SELECT r.id, r.subject_reference
                FROM {table} r
               WHERE r.tenant_id = t.id
-                AND {time} <= now() + t.clock_offset_ms * interval '1 millisecond' - {kept}
+                AND {time} <= now() - {kept}
                 AND {open}
                 AND r.id <> ALL ($2::uuid[])
                 AND NOT EXISTS (SELECT FROM legal_hold h
@@ -75,8 +78,7 @@ public final class RetentionCleaner {
           AND NOT EXISTS (
                 SELECT FROM call_attempt later
                  WHERE later.order_id = r.order_id
-                   AND COALESCE(later.ended_at, later.intended_at)
-                       > now() + t.clock_offset_ms * interval '1 millisecond' - %s)\
+                   AND COALESCE(later.ended_at, later.intended_at) > now() - %s)\
           """
               .formatted(MONTHS));
 
@@ -92,7 +94,7 @@ public final class RetentionCleaner {
                         LEFT JOIN call_attempt a ON a.id = s.attempt_id)\
           """,
           "r.expires_at",
-          "interval '0'",
+          "t.clock_offset_ms * interval '-1 millisecond'",
           "true");
 
   private final Database database;

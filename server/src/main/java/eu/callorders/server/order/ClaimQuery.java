@@ -56,7 +56,25 @@ public final class ClaimQuery {
            LIMIT $5
           """;
 
+  private static final String CLAIMED_PAID =
+      "SELECT a.ended_at, "
+          + NUMBERS
+          + """
+
+            FROM call_attempt a
+            JOIN call_order_body b ON b.order_id = a.order_id
+           WHERE a.tenant_id = $1
+             AND a.subject_reference = $2
+             AND a.ended_at >= $3
+             AND a.report ->> 'summary_code' = 'payment_claimed'
+           ORDER BY a.ended_at DESC
+           LIMIT $4
+          """;
+
   private ClaimQuery() {}
+
+  /** A claim that a subject says to have paid, in a call that ended at that time. */
+  public record ClaimedPayment(Instant endedAt, ClaimNumbers claim) {}
 
   public record OrderClaim(Position position, ClaimNumbers claim) {
     public UUID orderId() {
@@ -97,6 +115,18 @@ public final class ClaimQuery {
                 before.id(),
                 limit))
         .map(RowMapper.toList(ClaimQuery::read));
+  }
+
+  /** What a subject says to have paid in the calls that have ended since, newest first. */
+  public static Future<List<ClaimedPayment>> claimedPayments(
+      SqlConnection connection, TenantSubject subject, Instant since, int limit) {
+    return connection
+        .preparedQuery(CLAIMED_PAID)
+        .execute(
+            Tuple.of(subject.tenantId(), subject.subjectReference(), RowMapper.time(since), limit))
+        .map(
+            RowMapper.toList(
+                row -> new ClaimedPayment(RowMapper.instant(row, "ended_at"), numbers(row))));
   }
 
   private static OrderClaim read(Row row) {

@@ -11,6 +11,7 @@ import eu.callorders.server.hold.HoldStore;
 import eu.callorders.server.hold.HoldStore.SubjectHold;
 import eu.callorders.server.hold.HoldWriter;
 import eu.callorders.server.order.ClaimQuery;
+import eu.callorders.server.order.ClaimQuery.ClaimedPayment;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.promise.CallPromise;
 import eu.callorders.server.promise.PromiseStore;
@@ -126,44 +127,57 @@ public final class ClaimSignalHandler {
     return holds
         .findOfSubject(
             connection, signal.subject(), signal.newSignal().claim().all(), RELEASED_REASONS)
-        .compose(found -> ofClaim(connection, found, signal.newSignal().claim(), promises))
+        .compose(found -> ofClaim(connection, found, signal, promises))
         .compose(found -> holdWriter.release(connection, found, signal.now()));
   }
 
   /**
-   * A call's hold names its claim by one number, a signal perhaps by another one. Promises about
-   * claims that share that number share the hold: the last of them that ends releases it.
+   * A call's hold names its claim by one number, a signal perhaps by another one. Calls about
+   * claims that share that number share the hold: the last promise that ends, or the last claimed
+   * payment that arrives, releases it.
    */
   private static Future<List<Hold>> ofClaim(
       SqlConnection connection,
       List<SubjectHold> found,
-      ClaimNumbers claim,
+      ReceivedSignal signal,
       List<CallPromise> promises) {
+    List<Hold> unnamed =
+        found.stream().filter(each -> !each.isNamed()).map(SubjectHold::hold).toList();
     Set<UUID> calls =
-        found.stream()
-            .filter(each -> !each.isNamed())
-            .map(each -> each.hold().callId())
-            .filter(Objects::nonNull)
-            .collect(Collectors.toSet());
+        unnamed.stream().map(Hold::callId).filter(Objects::nonNull).collect(Collectors.toSet());
     return ClaimQuery.ofCalls(connection, calls)
-        .map(
+        .compose(
             claims ->
+                ClaimedPayments.load(connection, signal.subject(), unnamed)
+                    .map(payments -> new HeldClaims(claims, promises, payments)))
+        .map(
+            held ->
                 found.stream()
                     .filter(
-                        each -> each.isNamed() || isReleased(each.hold(), claims, claim, promises))
+                        each ->
+                            each.isNamed()
+                                || held.isReleased(each.hold(), signal.newSignal().claim()))
                     .map(SubjectHold::hold)
                     .toList());
   }
 
-  private static boolean isReleased(
-      Hold hold, Map<UUID, ClaimNumbers> claims, ClaimNumbers claim, List<CallPromise> promises) {
-    List<CallPromise> sharing =
-        promises.stream().filter(promise -> isHeldBy(promise, hold)).toList();
-    if (!sharing.isEmpty()) {
-      return sharing.stream().noneMatch(promise -> promise.status() == PromiseStatus.OPEN);
+  /** What the holds of a subject stand for, by the call for holds that no other call shares. */
+  private record HeldClaims(
+      Map<UUID, ClaimNumbers> byCall, List<CallPromise> promises, ClaimedPayments payments) {
+
+    private boolean isReleased(Hold hold, ClaimNumbers claim) {
+      List<CallPromise> promised =
+          promises.stream().filter(promise -> isHeldBy(promise, hold)).toList();
+      if (!promised.isEmpty()) {
+        return promised.stream().noneMatch(promise -> promise.status() == PromiseStatus.OPEN);
+      }
+      List<ClaimedPayment> claimed = payments.sharing(hold);
+      if (!claimed.isEmpty()) {
+        return claimed.stream().allMatch(payment -> payments.isSettled(payment, claim));
+      }
+      ClaimNumbers ofCall = byCall.get(hold.callId());
+      return ofCall != null && ofCall.matches(claim);
     }
-    ClaimNumbers ofCall = claims.get(hold.callId());
-    return ofCall != null && ofCall.matches(claim);
   }
 
   private static boolean isHeldBy(CallPromise promise, Hold hold) {

@@ -30,8 +30,7 @@ final class GatewayResponseReader {
    *
    * <ul>
    *   <li>the refusals of the protocol;
-   *   <li>401: the gateway does not process requests with an invalid signature. Our configuration
-   *       is wrong, not the order, so the order waits.
+   *   <li>401: the gateway does not process requests with an invalid signature.
    * </ul>
    *
    * <p>Any other response, also 400, leaves the outcome of the call unknown.
@@ -39,7 +38,7 @@ final class GatewayResponseReader {
   static PlaceResult place(Response response) {
     if (response.status() == UNAUTHORIZED) {
       LOG.error("gateway rejects our signature: check the shared secret and the clocks");
-      return new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null);
+      return new PlaceResult.Refused(PlaceResult.RefusalReason.GATEWAY_UNAVAILABLE, null);
     }
     return ResponseDocuments.placing(response.status(), response.body(), response.retryAfter());
   }

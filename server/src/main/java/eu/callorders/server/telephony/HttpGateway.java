@@ -117,7 +117,7 @@ public final class HttpGateway implements VoiceGateway {
         GatewayResponseReader::place,
         fault ->
             fault instanceof NotSentException // nothing was dialed
-                ? new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null)
+                ? new PlaceResult.Refused(PlaceResult.RefusalReason.GATEWAY_UNAVAILABLE, null)
                 : new PlaceResult.Unknown(reason(fault)));
   }
 

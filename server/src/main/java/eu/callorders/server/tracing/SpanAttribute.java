@@ -20,7 +20,8 @@ enum SpanAttribute {
       "callorders.attempt_number", "number of the attempt, from 1; 0: it does not count"),
   NEXT_ATTEMPT_AT("callorders.next_attempt_at", "when to call next, on the tenant's clock"),
   PLACE_RESULT(
-      "callorders.place_result", "`accepted`, `refused`, `conflict` or `unknown`, by the gateway"),
+      "callorders.place_result",
+      "`accepted`, `refused`, `unavailable`, `conflict` or `unknown`, by the gateway"),
   CALL_STATUS("callorders.call_status", "`ended`, `closed`, or `refused` when nothing was dialed"),
   DISPOSITION("callorders.disposition", "how the call ended, as in the contract"),
   CAUSE("callorders.cause", "why, as far as it affects what follows"),

@@ -4,6 +4,7 @@ import static eu.callorders.server.admin.AdminListenerFixture.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import eu.callorders.server.TestHttpClient;
 import eu.callorders.server.TestHttpClient.Response;
 import org.junit.jupiter.api.AutoClose;
@@ -39,7 +40,10 @@ class DialingHaltResourceTest {
     assertThat(admin.post(HALT, narrow).body()).isEqualTo(halted.body());
     Response listed = admin.get("/admin/v1/dialing/halts");
     assertThat(listed.status()).isEqualTo(200);
-    assertThat(listed.body()).isEqualTo(halted.body());
+    assertThat(listed.body().path("data")).isEqualTo(halted.body().path("halts"));
+    assertThat(listed.body().path("halts")).isEqualTo(halted.body().path("halts"));
+    assertThat(listed.body().path("has_more")).isEqualTo(BooleanNode.FALSE);
+    assertThat(listed.body().path("next_cursor").isNull()).isTrue();
     assertThat(admin.post(HALT, "{\"reason\": \"fire\"}").body().path("halts")).hasSize(2);
 
     int before = fixture.resumed.get();

@@ -144,6 +144,7 @@ class GatewayMonitorTest {
     List.of(
             ACCEPTED,
             new PlaceResult.Refused(RefusalReason.CAPACITY, null),
+            new PlaceResult.Refused(RefusalReason.GATEWAY_UNAVAILABLE, null),
             new PlaceResult.Conflict(),
             UNKNOWN,
             ACCEPTED)
@@ -151,7 +152,7 @@ class GatewayMonitorTest {
 
     assertThat(DialCounts.Result.values())
         .extracting(result -> result.wire() + " " + monitor.counts().dials(result))
-        .containsExactly("accepted 2", "refused 1", "conflict 1", "unknown 1");
+        .containsExactly("accepted 2", "refused 1", "unavailable 1", "conflict 1", "unknown 1");
   }
 
   @Test

@@ -36,11 +36,11 @@ class GoneOrderRetentionTest {
   @Test
   void redactsAttemptAMonthAfterItsEnd() {
     UUID attempt = calls.recordBusy(newId(), 1, "erika");
-    tenant.jump(MONTH.minusHours(1));
+    tenant.age(Duration.ofDays(27));
     retention.runOnce();
     assertThat(calls.attempts().getFirst()).startsWith("erika +");
 
-    tenant.jump(Duration.ofHours(2));
+    tenant.age(Duration.ofDays(5));
     retention.runOnce();
 
     assertThat(calls.attempts()).containsExactly("  closed busy");
@@ -53,13 +53,13 @@ class GoneOrderRetentionTest {
   void redactsAttemptsOfOneOrderTogether() {
     UUID order = newId();
     calls.recordBusy(order, 1, "erika");
-    tenant.jump(Duration.ofDays(20));
+    tenant.age(Duration.ofDays(20));
     calls.recordBusy(order, 2, "erika");
-    tenant.jump(Duration.ofDays(20));
+    tenant.age(Duration.ofDays(20));
     retention.runOnce();
     assertThat(calls.attempts()).allMatch(each -> each.startsWith("erika +"));
 
-    tenant.jump(Duration.ofDays(12));
+    tenant.age(Duration.ofDays(12));
     retention.runOnce();
 
     assertThat(calls.attempts()).containsExactly("  closed busy", "  closed busy");
@@ -69,7 +69,7 @@ class GoneOrderRetentionTest {
   void retriesLockedSubject() {
     calls.recordBusy(newId(), 1, "erika");
     calls.recordBusy(newId(), 1, "otto");
-    tenant.jump(MONTH.plusDays(1));
+    tenant.age(MONTH.plusDays(1));
 
     try (HeldLocks _ = tenant.holdSubject("erika")) {
       retention.runOnce();
@@ -86,7 +86,7 @@ class GoneOrderRetentionTest {
     fixture.receive(
         calls.accepted(AttemptIds.of(order, 1), order, tenant.newPhone(MagicLine.BUSY), "erika"));
     calls.processor.runOnce();
-    tenant.jump(MONTH.plusDays(1));
+    tenant.age(MONTH.plusDays(1));
 
     retention.runOnce();
 

@@ -72,7 +72,7 @@ class LegalHoldRetentionTest {
     PlacedOrder other = talked("max");
     endCalls();
     fixture.query(HOLD, tenant.id(), "erika");
-    tenant.jump(Duration.ofDays(100));
+    tenant.age(Duration.ofDays(100));
 
     retention.runOnce();
 
@@ -94,7 +94,7 @@ class LegalHoldRetentionTest {
     PlacedOrder order = talked("erika");
     endCalls();
     fixture.query(HOLD, fixture.tenant().id(), "erika");
-    tenant.jump(Duration.ofDays(100));
+    tenant.age(Duration.ofDays(100));
 
     retention.runOnce();
 
@@ -106,7 +106,7 @@ class LegalHoldRetentionTest {
   void holdThatIsAboutToBeCommittedKeepsTheData() {
     PlacedOrder order = talked("erika");
     endCalls();
-    tenant.jump(Duration.ofDays(100));
+    tenant.age(Duration.ofDays(100));
     try (HeldLocks holding = tenant.holdSubject("erika")) {
       holding.connection().query("SET LOCAL app.worker = 'on'").execute().await();
       holding.connection().preparedQuery(HOLD).execute(Tuple.of(tenant.id(), "erika")).await();
@@ -126,7 +126,7 @@ class LegalHoldRetentionTest {
     fixture.change(tenant.id(), before -> TestTenants.keeping(before, 36));
     PlacedOrder order = talked("erika");
     endCalls();
-    tenant.jump(Duration.ofDays(100));
+    tenant.age(Duration.ofDays(100));
 
     Race<Boolean, Boolean> race =
         fixture.raceAt("transcript", this::applyRetention, () -> placeHold("erika"));

@@ -118,6 +118,7 @@ final class RepeatedOrders implements AutoCloseable {
         call.transcript(),
         call.environment(),
         call.notAfter(),
+        call.tenantTime(),
         call.simulate(),
         new CallOrigin(calls.deployment, ERA, calls.contexts.encrypt(id, context)));
   }

@@ -54,8 +54,8 @@ final class ScriptedGateway implements VoiceGateway {
       attempt -> CompletableFuture.completedStage(erases);
 
   private final AtomicLong sequence = new AtomicLong();
-  private CompletionStage<PlaceResult> placeResult =
-      CompletableFuture.completedStage(new PlaceResult.Accepted("by hand"));
+  private Function<PlaceCall, CompletionStage<PlaceResult>> placing =
+      call -> CompletableFuture.completedStage(new PlaceResult.Accepted("by hand"));
   private CompletionStage<QueryResult> queryResult =
       CompletableFuture.completedStage(new QueryResult.NotFound());
   private Runnable afterPlaced = () -> {};
@@ -80,13 +80,17 @@ final class ScriptedGateway implements VoiceGateway {
 
   /** Sets the reply to placed calls. */
   ScriptedGateway withPlaceResult(PlaceResult next) {
-    placeResult = CompletableFuture.completedStage(next);
-    return this;
+    return placingBy(call -> CompletableFuture.completedStage(next));
   }
 
   /** Requests get no reply. */
   ScriptedGateway losingRequests() {
-    placeResult = new CompletableFuture<>();
+    return placingBy(call -> new CompletableFuture<>());
+  }
+
+  /** Sets what places the calls. */
+  ScriptedGateway placingBy(Function<PlaceCall, CompletionStage<PlaceResult>> next) {
+    placing = next;
     return this;
   }
 
@@ -187,7 +191,7 @@ final class ScriptedGateway implements VoiceGateway {
   public CompletionStage<PlaceResult> place(PlaceCall call) {
     placed.add(call);
     afterPlaced.run();
-    return placeResult;
+    return placing.apply(call);
   }
 
   @Override

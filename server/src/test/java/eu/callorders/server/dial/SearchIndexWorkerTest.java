@@ -211,7 +211,7 @@ class SearchIndexWorkerTest {
     worker.runOnce();
     fixture.change(tenant.id(), before -> TestTenants.keeping(before, 1));
     fixture.orders.change(order, new OrderCommand.Cancel(null));
-    tenant.jump(Duration.ofDays(32));
+    tenant.age(Duration.ofDays(32));
 
     new RetentionCleaner(
             fixture.database,

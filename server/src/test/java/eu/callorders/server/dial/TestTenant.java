@@ -83,6 +83,29 @@ final class TestTenant {
     fixture.database.asWorker(connection -> TestClock.moveTo(connection, id, there)).await();
   }
 
+  /** Makes the data of all tenants older, as if it had been recorded by now in real time. */
+  void age(Duration by) {
+    age("call_order", "ended_at", by);
+    age("call_attempt", "ended_at", by);
+    age("call_attempt", "intended_at", by);
+    age("enrollment", "ended_at", by);
+    age("signal", "received_at", by);
+    fixture.query(
+        "UPDATE transcript SET expires_at = expires_at - $1 * interval '1 second' RETURNING 1",
+        (double) by.toSeconds());
+  }
+
+  private void age(String table, String time, Duration by) {
+    fixture.query(
+        """
+        UPDATE %1$s SET %2$s = LEAST(%2$s, now()) - $1 * interval '1 second'
+         WHERE %2$s IS NOT NULL
+        RETURNING 1
+        """
+            .formatted(table, time),
+        (double) by.toSeconds());
+  }
+
   /** Starts an advance of the clock. */
   void startAdvance(Instant target) {
     fixture.database.asWorker(connection -> TestClock.advanceTo(connection, id, target)).await();

@@ -83,7 +83,7 @@ class HttpGatewayTest {
     "422, do_not_call, DO_NOT_CALL",
     "422, too_late, TOO_LATE",
     "429, capacity, CAPACITY",
-    "401, invalid_signature, CAPACITY",
+    "401, invalid_signature, GATEWAY_UNAVAILABLE",
   })
   void refusalsProveThatNothingWasDialed(int status, String code, RefusalReason refusal) {
     fake.placing(status, "{\"code\": \"" + code + "\"}");
@@ -212,7 +212,7 @@ class HttpGatewayTest {
     HttpGateway unreachable = fixture.at(URI.create("http://127.0.0.1:9"), LONG_TIMEOUT);
 
     assertThat(await(unreachable.place(call)))
-        .isEqualTo(new PlaceResult.Refused(RefusalReason.CAPACITY, null));
+        .isEqualTo(new PlaceResult.Refused(RefusalReason.GATEWAY_UNAVAILABLE, null));
     assertThat(await(unreachable.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
     assertThat(await(unreachable.query(call.attemptId(), null)))
         .isInstanceOf(QueryResult.Unavailable.class);

@@ -107,7 +107,7 @@ class SimulatorOverHttpTest extends VoiceGatewayConformance {
   void refusesOtherSecret() {
     HttpGateway otherClient = with(SigningSecret.generate(new Random(5)));
     assertThat(await(otherClient.place(calls().call(TestNumber.ANSWERS))))
-        .isEqualTo(new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null));
+        .isEqualTo(new PlaceResult.Refused(PlaceResult.RefusalReason.GATEWAY_UNAVAILABLE, null));
     assertThat(await(otherClient.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
   }
 }

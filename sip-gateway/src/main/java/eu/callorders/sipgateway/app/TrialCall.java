@@ -43,6 +43,7 @@ final class TrialCall {
         settings.divert() == null ? "live" : "sandbox",
         now.plus(START_LIMIT),
         null,
+        null,
         null);
   }
 

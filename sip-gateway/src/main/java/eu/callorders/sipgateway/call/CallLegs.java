@@ -100,7 +100,7 @@ final class CallLegs {
                         invited,
                         call,
                         trunk.settings(),
-                        sdp.offer(1),
+                        sdp.offer(),
                         environment.settings().sessionExpires(),
                         minSeconds),
             listener);

@@ -63,12 +63,21 @@ record DialogSender(SipEndpoint endpoint, @Nullable DigestCredentials credential
    * @param done runs when it is answered, or cannot be
    */
   void bye(Dialog dialog, Runnable done) {
+    bye(dialog, next -> Future.succeededFuture(), done);
+  }
+
+  /**
+   * The same; stores the dialog before each BYE, which leaves even if that fails.
+   *
+   * @param store stores the dialog
+   */
+  void bye(Dialog dialog, Function<Dialog, Future<Void>> store, Runnable done) {
     send(
         "BYE",
         dialog,
         text -> {},
         authorizations(),
-        next -> Future.succeededFuture(),
+        next -> store.apply(next).otherwiseEmpty(),
         end -> done.run(),
         done);
   }

@@ -24,6 +24,6 @@ record KeypadConversations(CallEnvironment environment) implements ConversationF
     return new KeypadAgent(
         call.briefing(),
         call.locale(),
-        environment.clock().instant().atZone(ZoneOffset.UTC).toLocalDate());
+        call.reportTime(environment.clock().instant()).atZone(ZoneOffset.UTC).toLocalDate());
   }
 }

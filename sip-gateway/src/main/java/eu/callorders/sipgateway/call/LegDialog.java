@@ -1,5 +1,6 @@
 package eu.callorders.sipgateway.call;
 
+import eu.callorders.sipgateway.media.SdpNegotiation;
 import eu.callorders.sipgateway.media.SdpWriter;
 import eu.callorders.sipgateway.media.SessionDescription;
 import eu.callorders.sipgateway.sip.Dialog;
@@ -27,10 +28,9 @@ final class LegDialog {
   private final AnswerRepeater repeater;
   private List<String> authorization;
   private Dialog dialog;
-  private @Nullable SdpWriter sdp;
+  private @Nullable SdpNegotiation sdp;
   private @Nullable Listener listener;
   private long remoteCseq = -1;
-  private int sdpVersion = 1;
   private boolean refreshing;
   private boolean acknowledged;
   private boolean over;
@@ -97,7 +97,7 @@ final class LegDialog {
    * @param writer of our descriptions
    */
   void listen(SdpWriter writer, Listener receiver) {
-    sdp = writer;
+    sdp = new SdpNegotiation(writer);
     listener = receiver;
   }
 
@@ -125,23 +125,22 @@ final class LegDialog {
       return;
     }
     end();
-    dialog = dialog.next();
-    sender.bye(dialog, done);
+    sender.bye(dialog.next(), this::use, done);
   }
 
   /**
-   * Refreshes the session by a re-INVITE with the same description.
+   * Refreshes the session by a re-INVITE with our description.
    *
    * @param seconds of the session
    */
   void refresh(int seconds) {
-    SdpWriter writer = sdp;
-    if (over || refreshing || writer == null) {
+    SdpNegotiation negotiation = sdp;
+    if (over || refreshing || negotiation == null) {
       return;
     }
     refreshing = true;
     Authorizations authorizations = sender.authorizations();
-    String offer = writer.offer(sdpVersion);
+    String offer = negotiation.offer();
     sender.send(
         "INVITE",
         dialog.next(),
@@ -236,19 +235,18 @@ final class LegDialog {
       return;
     }
     boolean invite = request.method().equals("INVITE");
-    SdpWriter writer = sdp;
-    if (request.body() == null || writer == null) {
-      accept(request, invite && writer != null ? writer.offer(sdpVersion) : null);
+    SdpNegotiation negotiation = sdp;
+    if (request.body() == null || negotiation == null) {
+      accept(request, invite && negotiation != null ? negotiation.offer() : null);
       return;
     }
     Optional<SessionDescription> offer =
-        SessionDescription.parse(request.body()).filter(writer::accepts);
+        SessionDescription.parse(request.body()).filter(negotiation::accepts);
     if (offer.isEmpty()) {
       respond(request, 488, List.of(), null); // T.38, or no common codec
       return;
     }
-    sdpVersion++;
-    accept(request, writer.answer(offer.get(), sdpVersion));
+    accept(request, negotiation.answer(offer.get()));
     report(each -> each.onMedia(offer.get()));
   }
 

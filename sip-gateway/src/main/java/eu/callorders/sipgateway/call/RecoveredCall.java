@@ -9,6 +9,7 @@ import eu.callorders.gatewaykit.call.CallJournal;
 import eu.callorders.sipgateway.agent.KeypadOutcome;
 import eu.callorders.sipgateway.agent.ReportDocument;
 import eu.callorders.sipgateway.sip.SipResponse;
+import io.vertx.core.Future;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ final class RecoveredCall {
 
   private final CallJournal journal;
   private final CallEnvironment environment;
-  private final SavedCall saved;
+  private SavedCall saved;
   private final Timers timers;
   private final RecoveredLeg leg;
 
@@ -50,14 +51,21 @@ final class RecoveredCall {
     DialogSender sender = new DialogSender(environment.endpoint(), null);
     RecoveredLeg ofTheAgent = new RecoveredLeg(environment, agent.dialog(), sender, response -> {});
     if (agent.answered()) {
-      ofTheAgent.hangUp(() -> {});
+      ofTheAgent.hangUp(
+          dialog -> save(saved.withAgent(new SavedCall.AgentLeg(dialog, true))), () -> {});
     } else {
       ofTheAgent.cancel();
     }
   }
 
+  private Future<Void> save(SavedCall changed) {
+    saved = changed;
+    journal.save(changed);
+    return journal.whenDurable();
+  }
+
   private void endAnswered() {
-    leg.hangUp(journal::finish);
+    leg.hangUp(dialog -> save(saved.withDialog(dialog)), journal::finish);
     if (journal.answeredAt() == null) {
       journal.answered();
     }

@@ -6,9 +6,11 @@ import eu.callorders.sipgateway.sip.NextHop;
 import eu.callorders.sipgateway.sip.RequestHandler;
 import eu.callorders.sipgateway.sip.SipRequest;
 import eu.callorders.sipgateway.sip.SipResponse;
+import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Ends a leg of the process before, to a person or to an agent: by BYE, or by CANCEL until its
@@ -38,10 +40,15 @@ final class RecoveredLeg implements RequestHandler {
     this.timers = new Timers(environment.vertx());
   }
 
-  /** Ends an answered leg; {@code done} runs when the other side knows, or cannot. */
-  void hangUp(Runnable done) {
+  /**
+   * Ends an answered leg.
+   *
+   * @param store stores the dialog of each BYE
+   * @param done runs when the other side knows, or cannot
+   */
+  void hangUp(Function<Dialog, Future<Void>> store, Runnable done) {
     listen();
-    sender.bye(dialog.next(), done);
+    sender.bye(dialog.next(), store, done);
   }
 
   /** Ends an unanswered leg. */

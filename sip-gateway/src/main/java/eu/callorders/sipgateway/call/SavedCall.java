@@ -51,6 +51,10 @@ record SavedCall(
         dialog, trunk, answered, ringing, stopped, earlier.disclosed, language, earlier.agent);
   }
 
+  SavedCall withDialog(Dialog changed) {
+    return new SavedCall(changed, trunk, answered, ringing, stopped, disclosed, language, agent);
+  }
+
   SavedCall withStop() {
     return new SavedCall(dialog, trunk, answered, ringing, true, disclosed, language, agent);
   }

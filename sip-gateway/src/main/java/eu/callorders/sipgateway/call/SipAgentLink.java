@@ -121,7 +121,7 @@ final class SipAgentLink implements AgentLink, Leg.Listener, LegDialog.Listener 
     return RequestText.of("INVITE", invited, invited.inviteCseq(), invited.branch())
         .contact(invited.contact())
         .header("X-Attempt-Id", IdKind.CALL.format(conversation.call().attemptId()))
-        .sdp(ours.offer(1));
+        .sdp(ours.offer());
   }
 
   @Override

@@ -31,19 +31,28 @@ public record SdpWriter(String host, int port, long sessionId, @Nullable SrtpKey
     return other.isUsable() && other.isEncrypted() == (key != null);
   }
 
+  /** Our first offer. */
+  public String offer() {
+    return offer(1, null);
+  }
+
   /**
-   * Our offer: both laws and keys.
+   * Our offer: both laws and keys. Other media that the other side has offered stay refused, each
+   * in its place (RFC 3264, section 8).
    *
    * @param version rises with each description of the call
+   * @param offered the latest offer of the other side that we have answered; null without one
    */
-  public String offer(int version) {
+  public String offer(int version, @Nullable SessionDescription offered) {
     return session(version)
+        + (offered == null ? "" : refused(offered.before()))
         + audio(
             "8 0 101",
             "a=rtpmap:8 PCMA/8000\r\na=rtpmap:0 PCMU/8000\r\n",
             key,
             EVENT_TYPE,
-            Direction.SENDRECV);
+            Direction.SENDRECV)
+        + (offered == null ? "" : refused(offered.after()));
   }
 
   /**

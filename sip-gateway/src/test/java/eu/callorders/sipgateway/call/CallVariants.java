@@ -64,6 +64,7 @@ final class CallVariants {
         call.transcript(),
         call.environment(),
         call.notAfter(),
+        call.tenantTime(),
         call.simulate(),
         call.origin());
   }

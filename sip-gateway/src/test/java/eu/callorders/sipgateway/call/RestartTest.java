@@ -110,6 +110,28 @@ class RestartTest {
   }
 
   @Test
+  void byeAfterEachRestartFollowsTheByeBefore() throws Exception {
+    SipMessage invite = ringing();
+    peer.respondWithSound(invite, 200, "OK");
+    peer.expect("ACK");
+    gateway.awaitEvent(GatewayEvent.Answered.class);
+    await(gateway.cancel(call));
+    SipMessage lost = peer.expect("BYE");
+    gateway.kill();
+    gateway.start();
+    SipMessage lostAgain = peer.expect("BYE");
+    gateway.kill();
+    gateway.start();
+    SipMessage bye = peer.expect("BYE");
+
+    assertThat(lostAgain.cseq()).isGreaterThan(lost.cseq());
+    assertThat(bye.cseq()).isGreaterThan(lostAgain.cseq());
+    peer.respond(bye, 200, "OK");
+    assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).disposition())
+        .isEqualTo(Disposition.ANSWERED);
+  }
+
+  @Test
   void canceledCallIsCanceledAfterARestart() throws Exception {
     gateway.place(call);
     SipMessage invite = peer.expect("INVITE");

@@ -137,6 +137,30 @@ class SessionTimerTest {
     hangUp(invite);
   }
 
+  @Test
+  void refreshOffersAllMediaThatWereNegotiated() throws Exception {
+    gateway.start();
+    SipMessage invite = answered("Session-Expires: 100;refresher=uas");
+    peer.request(
+        "INVITE",
+        invite,
+        1,
+        peer.sound.description() + "m=video 5000 RTP/AVP 97\r\n",
+        "Supported: timer",
+        "Session-Expires: 6;refresher=uas");
+    assertThat(peer.expectResponse(200).body()).endsWith("m=video 0 RTP/AVP 97\r\n");
+    peer.request("ACK", invite, 1, null);
+    SipMessage refresh = peer.expect("INVITE");
+
+    assertThat(refresh.body().lines().filter(line -> line.startsWith("m=")))
+        .satisfiesExactly(
+            audio -> assertThat(audio).startsWith("m=audio "),
+            video -> assertThat(video).isEqualTo("m=video 0 RTP/AVP 97"));
+    peer.respondWithSound(refresh, 200, "OK", "Session-Expires: 100;refresher=uac");
+    peer.expect("ACK");
+    hangUp(invite);
+  }
+
   /** A side that knows no session timer does not refresh. */
   @Test
   void changeWithoutASessionTimerMakesUsTheRefresher() throws Exception {

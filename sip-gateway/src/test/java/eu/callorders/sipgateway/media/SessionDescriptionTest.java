@@ -26,12 +26,12 @@ class SessionDescriptionTest {
 
   @Test
   void offerHasBothLawsAndKeys() {
-    assertThat(WRITER.offer(1))
+    assertThat(WRITER.offer())
         .contains("m=audio 40000 RTP/AVP 8 0 101\r\n")
         .contains("a=rtpmap:101 telephone-event/8000\r\n")
         .contains("a=ptime:20\r\n")
         .contains("c=IN IP4 192.0.2.1\r\n");
-    SessionDescription parsed = SessionDescription.parse(WRITER.offer(1)).orElseThrow();
+    SessionDescription parsed = SessionDescription.parse(WRITER.offer()).orElseThrow();
     assertThat(parsed)
         .isEqualTo(
             new SessionDescription(
@@ -117,6 +117,27 @@ class SessionDescriptionTest {
   }
 
   @Test
+  void laterOfferKeepsTheMediaOfTheOtherSide() {
+    SdpNegotiation ours = new SdpNegotiation(WRITER);
+    assertThat(ours.offer()).isEqualTo(WRITER.offer());
+    SessionDescription offer =
+        parse(
+            "c=IN IP4 192.0.2.2",
+            "m=video 5000 RTP/AVP 97",
+            "m=audio 4 RTP/AVP 8",
+            "m=image 4 udptl t38");
+    assertThat(ours.answer(offer)).contains("o=- 7 2 IN");
+
+    String later = ours.offer();
+
+    assertThat(later.lines().filter(line -> line.startsWith("m=")))
+        .containsExactly(
+            "m=video 0 RTP/AVP 97", "m=audio 40000 RTP/AVP 8 0 101", "m=image 0 udptl t38");
+    assertThat(later).contains("o=- 7 3 IN");
+    assertThat(ours.offer()).isEqualTo(later);
+  }
+
+  @Test
   void refusedAudioAndForeignCodecsAreNotUsable() {
     assertThat(parse("c=IN IP4 192.0.2.2", "m=audio 0 RTP/AVP 8").isUsable()).isFalse();
     assertThat(parse("c=IN IP4 192.0.2.2", "m=audio 4 RTP/AVP 18 111").isUsable()).isFalse();
@@ -126,10 +147,10 @@ class SessionDescriptionTest {
   void encryptedOfferHasANewKey() {
     SdpWriter writer = SdpWriter.of("192.0.2.1", 40_000, 7, true);
 
-    assertThat(writer.offer(1))
+    assertThat(writer.offer())
         .contains("m=audio 40000 RTP/SAVP 8 0 101\r\n")
         .containsPattern("a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:[A-Za-z0-9+/]{40}\r\n");
-    assertThat(SdpWriter.of("192.0.2.1", 40_000, 7, true).offer(1)).isNotEqualTo(writer.offer(1));
+    assertThat(SdpWriter.of("192.0.2.1", 40_000, 7, true).offer()).isNotEqualTo(writer.offer());
     assertThat(writer.toString()).doesNotContain("inline");
   }
 

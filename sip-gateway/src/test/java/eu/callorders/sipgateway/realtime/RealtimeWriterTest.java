@@ -158,6 +158,7 @@ class RealtimeWriterTest {
         transcript,
         call.environment(),
         call.notAfter(),
+        call.tenantTime(),
         call.simulate(),
         call.origin());
   }
