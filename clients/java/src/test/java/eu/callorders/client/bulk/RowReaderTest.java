@@ -11,8 +11,11 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RowReaderTest {
@@ -22,15 +25,6 @@ class RowReaderTest {
   private static ImportRow row(int number, String text) {
     ObjectNode body = ClientJson.mapper().createObjectNode().put("name", text);
     return ImportRow.of(number, number + 1, body);
-  }
-
-  /** Rows without end. */
-  private RowSource endless(String text) {
-    return consumer -> {
-      while (true) {
-        consumer.accept(row(read.incrementAndGet(), text));
-      }
-    };
   }
 
   @ParameterizedTest
@@ -64,26 +58,38 @@ class RowReaderTest {
     assertThat(taken).containsExactly(1, 1);
   }
 
-  /** The read ones wait in the queue, in the batch of the reader and in that of the consumer. */
+  /** The rows ahead are in the queue, and in one batch of the reader and of the consumer each. */
   @ParameterizedTest
-  @ValueSource(ints = {10, 1 << 18})
-  void readsABoundedPartAheadAndEndsWithItsConsumer(int characters) {
-    String text = "x".repeat(characters);
+  @CsvSource({"10, 64", "262144, 1"})
+  void readsABoundedPartAheadAndEndsWithItsConsumer(int characters, int batch) {
+    AtomicReference<Thread> reader = new AtomicReference<>();
+    RowSource endless =
+        consumer -> {
+          reader.set(Thread.currentThread());
+          while (true) {
+            consumer.accept(row(read.incrementAndGet(), "x".repeat(characters)));
+          }
+        };
     assertThatThrownBy(
             () ->
                 RowReader.forEach(
-                    endless(text),
+                    endless,
                     row -> {
-                      taken.add(row.row().number());
-                      int most = characters > 10 ? 1 : 64;
-                      assertThat(read.get() - taken.size()).isLessThanOrEqualTo(4 * most);
-                      if (taken.size() == 1000) {
-                        throw new IOException("enough");
-                      }
+                      await(() -> reader.get().getState() == Thread.State.WAITING);
+                      throw new IOException("enough");
                     }))
         .isInstanceOf(IOException.class)
         .hasMessage("enough");
-    assertThat(taken).hasSize(1000);
+    assertThat(read.get()).isLessThanOrEqualTo(4 * batch);
+    await(() -> !reader.get().isAlive());
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime() - deadline).as("a minute has passed").isNegative();
+      Thread.onSpinWait();
+    }
   }
 
   @Test
