@@ -39,6 +39,7 @@ class FailureMessageTest {
         new Failure.UnusableFile("columns", List.of("No column fills it.")),
         new Failure.UnusableFile("too_many_columns", List.of("/tmp/orders.csv", 201, 200)),
         new Failure.UnusableFile("header_too_long", List.of("/tmp/orders.csv", 65_536)),
+        new Failure.UnusableFile("row_too_long", List.of("/tmp/orders.csv", 7, 4_194_304)),
         new Failure.UnusableFile("changed", List.of("/tmp/orders.csv")),
         new Failure.UnusableFile("empty", List.of("/tmp/orders.csv")),
         new Failure.UnusableFile("encoding", List.of("/tmp/orders.csv", 7)),

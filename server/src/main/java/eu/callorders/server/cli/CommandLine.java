@@ -21,13 +21,12 @@ import eu.callorders.server.config.Config;
 import eu.callorders.server.config.ConfigKey;
 import eu.callorders.server.config.ConfigSource;
 import java.io.PrintWriter;
-import java.nio.charset.MalformedInputException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -167,29 +166,33 @@ public final class CommandLine implements Callable<Integer>, ClientEnvironment {
   }
 
   private static void printFailure(Exception failure, picocli.CommandLine command) {
-    String message = failure.getMessage();
     PrintWriter err = command.getErr();
-    err.println(command.getColorScheme().errorText(message == null ? failure.toString() : message));
+    err.println(command.getColorScheme().errorText(message(failure)));
     err.flush();
   }
 
-  /** The message of a file that was named and cannot be read; the exception names it only. */
-  private static Optional<String> unreadable(Exception failure) {
+  /** Its message; of a file that cannot be used, whose exception only names it, a sentence. */
+  private static String message(Exception failure) {
     return switch (failure) {
       case NoSuchFileException missing ->
-          Optional.of("There is no file or directory " + missing.getFile() + ".");
-      case AccessDeniedException denied ->
-          Optional.of("This user has no access to " + denied.getFile() + ".");
-      case MalformedInputException _ -> Optional.of("The file is not UTF-8; convert it.");
-      default -> Optional.empty();
+          "There is no file or directory " + missing.getFile() + ".";
+      case AccessDeniedException denied -> "This user has no access to " + denied.getFile() + ".";
+      default -> Objects.requireNonNullElseGet(failure.getMessage(), failure::toString);
     };
+  }
+
+  /** Whether an argument names this file: a command also uses files of its own. */
+  private static boolean isNamed(@Nullable String file, ParseResult parsed) {
+    return parsed.asCommandLineList().stream()
+        .flatMap(command -> command.getCommandSpec().args().stream())
+        .map(argument -> argument.<@Nullable Object>getValue())
+        .anyMatch(value -> value instanceof Path path && path.toString().equals(file));
   }
 
   private static int handleFailure(
       Exception failure, picocli.CommandLine command, ParseResult parsed) {
-    Optional<String> unreadable = unreadable(failure);
-    if (unreadable.isPresent()) {
-      return handleInvalidUsage(new ParameterException(command, unreadable.get()), new String[0]);
+    if (failure instanceof FileSystemException unusable && isNamed(unusable.getFile(), parsed)) {
+      return handleInvalidUsage(new ParameterException(command, message(failure)), new String[0]);
     }
     printFailure(failure, command);
     return switch (failure) {

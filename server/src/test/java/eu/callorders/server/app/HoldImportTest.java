@@ -27,7 +27,10 @@ class HoldImportTest {
   }
 
   private int run(List<String> lines, int port) throws IOException {
-    Path file = Files.write(directory.resolve("holds.jsonl"), lines);
+    return run(Files.write(directory.resolve("holds.jsonl"), lines), port);
+  }
+
+  private int run(Path file, int port) {
     out.getBuffer().setLength(0);
     return CommandLine.of(
             Map.of(
@@ -67,6 +70,15 @@ class HoldImportTest {
     assertThat(tenant.api().get("/v1/holds").rows()).isEmpty();
     assertThat(run(List.of("no json"))).isEqualTo(1);
     assertThat(err.toString()).contains("line 1 is no JSON object");
+  }
+
+  @Test
+  void refusesAFileThatIsNoText() throws IOException {
+    assertThat(run(List.of("", "x".repeat(5 << 20)))).isEqualTo(2);
+    assertThat(err.toString()).contains("holds.jsonl has a row", "begins on line 2:");
+    Path file = Files.write(directory.resolve("holds.jsonl"), new byte[] {(byte) 0xFC});
+    assertThat(run(file, service.adminPort())).isEqualTo(2);
+    assertThat(err.toString()).contains("holds.jsonl is not UTF-8");
   }
 
   @Test

@@ -8,15 +8,21 @@ import eu.callorders.db.UnusableDatabaseException;
 import eu.callorders.server.app.RunningService;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.ParseResult;
 
 class CommandLineTest {
   private final StringWriter out = new StringWriter();
@@ -103,6 +109,34 @@ class CommandLineTest {
     assertThat(err.toString())
         .contains("There is no file ", " missing.", "Help: call-orders ")
         .doesNotContain("Exception");
+  }
+
+  /** A command also uses files that no argument names, such as those of the data directory. */
+  @ParameterizedTest
+  @CsvSource({
+    "order.json, orders create order.json, 2",
+    "data/secret, orders create order.json, 1",
+    "own.conf, --config own.conf migrate, 2",
+    "data/secret, --config own.conf migrate, 1",
+    "there, restore --from there, 2"
+  })
+  void blamesTheUsageForAFileThatAnArgumentNames(String file, String arguments, int exitCode)
+      throws Exception {
+    picocli.CommandLine commandLine = CommandLine.of(Map.of()).setErr(new PrintWriter(err, true));
+    ParseResult parsed = commandLine.parseArgs(arguments.split(" "));
+    List<FileSystemException> failures =
+        List.of(new NoSuchFileException(file), new AccessDeniedException(file));
+    for (FileSystemException failure : failures) {
+      assertThat(
+              commandLine
+                  .getExecutionExceptionHandler()
+                  .handleExecutionException(failure, commandLine, parsed))
+          .isEqualTo(exitCode);
+    }
+    assertThat(err.toString())
+        .contains("There is no file or directory " + file + ".")
+        .contains("This user has no access to " + file + ".");
+    assertThat(err.toString().contains("Help: call-orders")).isEqualTo(exitCode == 2);
   }
 
   @Test

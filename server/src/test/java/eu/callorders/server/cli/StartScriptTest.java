@@ -61,6 +61,8 @@ class StartScriptTest {
         "orders list --client-reference import",
         "--config file admin tenants list",
         "--config=file orders list",
+        "orders import --help",
+        "suppressions import -h",
         "doctor"
       })
   void runsACommandWithFewCompilations(String arguments) throws Exception {

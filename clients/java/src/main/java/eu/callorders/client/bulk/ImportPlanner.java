@@ -113,21 +113,20 @@ final class ImportPlanner {
       throws IOException, InterruptedException {
     file = result;
     known = table.size();
-    rows.forEach(this::plan);
+    RowReader.forEach(rows, this::plan);
     Map.copyOf(earlier).forEach(this::planEdited);
     holdBack();
     return new ImportPlan(count, toSend.cardinality(), done, changed, heldBack, faulty);
   }
 
-  private void plan(ImportRow row) throws IOException {
+  private void plan(SerializedRow serialized) throws IOException {
     count++;
-    JsonNode body = row.body();
-    if (body == null) {
+    ImportRow row = serialized.row();
+    if (row.body() == null) {
       fault(row, Objects.requireNonNull(row.fault()));
       return;
     }
-    byte[] json = RowHash.bytes(body);
-    RowHash content = RowHash.of(json);
+    RowHash content = serialized.content();
     int entry = find(row, content);
     if (entry != RowTable.NONE && present.get(entry)) {
       Kind same = table.hasReference(entry) ? Kind.SAME_REFERENCE : Kind.SAME_CONTENT;
@@ -144,7 +143,7 @@ final class ImportPlanner {
       }
       return;
     }
-    RowFault fault = row.fault() == null ? check(json) : row.fault();
+    RowFault fault = row.fault() == null ? check(serialized.json()) : row.fault();
     if (fault != null) {
       fault(row, fault);
       return;
@@ -192,7 +191,7 @@ final class ImportPlanner {
 
   /** The entry of a row that had no reference earlier. */
   private int findWithoutReference(ImportRow row) {
-    if (row.reference() == null) {
+    if (known == 0 || row.reference() == null) {
       return RowTable.NONE;
     }
     ObjectNode body = Objects.requireNonNull(row.body()).deepCopy();
@@ -274,16 +273,15 @@ final class ImportPlanner {
   }
 
   /** The entry of a row that is to be sent, once; else {@link RowTable#NONE}. */
-  int takeToSend(ImportRow row, byte[] json) throws IOException {
-    RowHash content = RowHash.of(json);
-    int entry = find(row, content);
+  int takeToSend(SerializedRow row) throws IOException {
+    int entry = find(row.row(), row.content());
     if (entry == RowTable.NONE) {
-      if (check(json) == null) {
+      if (check(row.json()) == null) {
         throw new IOException("the file has changed during the import; start it again");
       }
       return RowTable.NONE;
     }
-    if (!toSend.get(entry) || !table.content(entry).equals(content)) {
+    if (!toSend.get(entry) || !table.content(entry).equals(row.content())) {
       return RowTable.NONE;
     }
     toSend.clear(entry); // a later row of the same content or reference is a duplicate

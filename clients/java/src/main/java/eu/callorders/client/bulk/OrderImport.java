@@ -1,6 +1,5 @@
 package eu.callorders.client.bulk;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.client.CallOrderClient;
 import eu.callorders.client.RetryPolicy;
 import java.io.IOException;
@@ -55,7 +54,7 @@ public final class OrderImport {
     RowPreviewer previewer;
     try (BulkSender bulk = new BulkSender(client, concurrency)) {
       previewer = new RowPreviewer(client, bulk, progress);
-      rows.forEach(row -> preview(row, previewer));
+      RowReader.forEach(rows, row -> preview(row, previewer));
       previewer.send();
     }
     return previewer.result();
@@ -78,7 +77,7 @@ public final class OrderImport {
         sender.authorize();
       }
       try (BulkSender bulk = new BulkSender(patient, concurrency)) {
-        rows.forEach(row -> send(row, sender, bulk));
+        RowReader.forEach(rows, row -> send(row, sender, bulk));
       }
       return sender.report(plan);
     }
@@ -92,28 +91,25 @@ public final class OrderImport {
     stopping = true;
   }
 
-  private void preview(ImportRow row, RowPreviewer previewer)
+  private void preview(SerializedRow row, RowPreviewer previewer)
       throws InterruptedException, IOException {
-    JsonNode body = row.body();
-    if (body == null || row.fault() != null) {
-      return;
-    }
-    byte[] json = RowHash.bytes(body);
-    if (planner.takeToSend(row, json) != RowTable.NONE) {
-      previewer.add(row, json.length);
+    if (isSendable(row) && planner.takeToSend(row) != RowTable.NONE) {
+      previewer.add(row.row(), row.json().length);
     }
   }
 
-  private void send(ImportRow row, RowSender sender, BulkSender bulk)
+  private void send(SerializedRow row, RowSender sender, BulkSender bulk)
       throws InterruptedException, IOException {
-    JsonNode body = row.body();
-    if (stopping || sender.isStopped() || body == null || row.fault() != null) {
+    if (stopping || sender.isStopped() || !isSendable(row)) {
       return;
     }
-    byte[] json = RowHash.bytes(body);
-    int entry = planner.takeToSend(row, json);
+    int entry = planner.takeToSend(row);
     if (entry != RowTable.NONE) {
-      bulk.execute(() -> sender.send(row, json, entry));
+      bulk.execute(() -> sender.send(row.row(), row.json(), entry));
     }
+  }
+
+  private static boolean isSendable(SerializedRow row) {
+    return row.row().body() != null && row.row().fault() == null;
   }
 }

@@ -2,7 +2,10 @@ package eu.callorders.client.bulk;
 
 import java.io.IOException;
 
-/** Reads the rows of a file, as often as asked, one row in memory at a time. */
+/**
+ * Reads the rows of a file, as often as asked, one row in memory at a time. An import calls it in
+ * another thread.
+ */
 public interface RowSource {
   void forEach(RowConsumer consumer) throws IOException, InterruptedException;
 

@@ -16,6 +16,10 @@ public final class InvalidFileException extends RuntimeException {
     /** Values: file, the most characters that its header may have. */
     HEADER_TOO_LONG(
         "%s has a first line of more than %s characters: check its line ends and its quotes."),
+    /** Values: file, line on which the row begins, the most characters that a row may have. */
+    ROW_TOO_LONG(
+        "%s has a row of more than %3$s characters, which begins on line %2$s: check its line ends"
+            + " and its quotes."),
     /** Values: file. */
     EMPTY("%s is empty: the first line names the columns."),
     /** Values: file, last row that can be read. */

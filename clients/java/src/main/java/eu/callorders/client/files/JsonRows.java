@@ -44,12 +44,14 @@ final class JsonRows implements RowSource {
   @Override
   public void forEach(RowConsumer consumer) throws IOException, InterruptedException {
     int number = 0;
-    try (LineNumberReader in = new LineNumberReader(file.open())) {
+    try (RowLimitReader rows = file.open();
+        LineNumberReader in = new LineNumberReader(rows)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         if (!line.isBlank()) {
           number++;
           consumer.accept(row(number, in.getLineNumber(), line));
         }
+        rows.beginRow(in.getLineNumber() + 1);
       }
     } catch (CharacterCodingException e) {
       throw new InvalidFileException(InvalidFileException.Kind.ENCODING, file.name(), number);

@@ -1,13 +1,9 @@
 package eu.callorders.client.files;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.MappingIterator;
 import eu.callorders.client.files.InvalidFileException.Kind;
 import eu.callorders.client.model.SuppressionInput;
 import eu.callorders.client.model.SuppressionScope;
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,36 +36,25 @@ public record SuppressionFile(
   /** Reads the rows one by one. */
   public void forEach(RowConsumer consumer) throws IOException, InterruptedException {
     LocalFormat format = new LocalFormat(country);
-    int number = 0;
-    try (Reader in = new TextFile(path, encoding).open()) {
-      MappingIterator<String[]> lines = CsvRows.reader(CsvRows.detect(in, path)).readValues(in);
-      List<String> header = header(lines);
-      while (lines.hasNextValue()) {
-        String[] cells = lines.nextValue();
-        number++;
-        SuppressionInput entry = entry(header, cells, format);
-        String fault =
-            cells.length == header.size()
-                ? fault(entry)
-                : "it has %d cells, the header has %d".formatted(cells.length, header.size());
-        consumer.accept(number, entry, fault);
-      }
-    } catch (CharacterCodingException e) {
-      throw new InvalidFileException(Kind.ENCODING, path, number);
-    } catch (JsonProcessingException e) {
-      throw new InvalidFileException(
-          Kind.ROW, number + 1, path, String.valueOf(e.getOriginalMessage()));
-    }
+    CsvReader.read(
+        new TextFile(path, encoding),
+        null,
+        header -> {
+          requireColumn(header);
+          return (number, line, cells) -> {
+            SuppressionInput entry = entry(header, cells, format);
+            consumer.accept(number, entry, fault(header, cells, entry));
+            return true;
+          };
+        });
   }
 
-  private List<String> header(MappingIterator<String[]> lines) throws IOException {
-    List<String> names = lines.hasNextValue() ? CsvRows.header(lines.nextValue(), path) : List.of();
+  private void requireColumn(List<String> names) {
     if (!names.contains(PHONE) && !names.contains(SUBJECT)) {
       throw new InvalidFileException(
           Kind.COLUMNS,
           path + " has no column phone or subject_reference: the first line names the columns.");
     }
-    return names;
   }
 
   private SuppressionInput entry(List<String> header, String[] cells, LocalFormat format) {
@@ -89,7 +74,10 @@ public record SuppressionFile(
     return value.isEmpty() ? null : value;
   }
 
-  private static String fault(SuppressionInput entry) {
+  private static String fault(List<String> header, String[] cells, SuppressionInput entry) {
+    if (cells.length != header.size()) {
+      return "it has %d cells, the header has %d".formatted(cells.length, header.size());
+    }
     String phone = entry.phone();
     if (phone == null) {
       return entry.subjectReference() == null ? "it names no phone and no subject_reference" : "";

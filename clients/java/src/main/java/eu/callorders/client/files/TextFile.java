@@ -19,18 +19,18 @@ record TextFile(Path path, @Nullable Charset encoding) {
   private static final int MARK_BYTES = 3;
 
   /** The characters without a byte order mark; bytes that are no characters are an exception. */
-  Reader open() throws IOException {
+  RowLimitReader open() throws IOException {
     PushbackInputStream in = new PushbackInputStream(Files.newInputStream(path), MARK_BYTES);
     try {
       Charset charset = charset(in);
-      return new BufferedReader(
+      Reader characters =
           new InputStreamReader(
               in,
               charset
                   .newDecoder()
                   .onMalformedInput(CodingErrorAction.REPORT)
-                  .onUnmappableCharacter(CodingErrorAction.REPORT)),
-          BUFFER);
+                  .onUnmappableCharacter(CodingErrorAction.REPORT));
+      return new RowLimitReader(new BufferedReader(characters, BUFFER), name());
     } catch (IOException e) {
       in.close();
       throw e;

@@ -3,10 +3,13 @@ package eu.callorders.server.cli.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.client.files.InvalidFileException;
+import eu.callorders.client.files.RowLimitReader;
 import eu.callorders.server.json.Json;
-import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.LineNumberReader;
 import java.io.PrintWriter;
+import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -15,6 +18,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -51,11 +55,17 @@ final class HoldImportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    picocli.CommandLine command = Objects.requireNonNull(spec).commandLine();
     try (AdminClient client = options.connect();
-        BufferedReader lines = Files.newBufferedReader(file)) {
-      read(client, lines);
+        RowLimitReader rows = new RowLimitReader(Files.newBufferedReader(file), file.toString());
+        LineNumberReader lines = new LineNumberReader(rows)) {
+      read(client, rows, lines);
+    } catch (InvalidFileException e) {
+      throw new ParameterException(command, String.valueOf(e.getMessage()));
+    } catch (MalformedInputException e) {
+      throw new ParameterException(command, file + " is not UTF-8; convert it.");
     }
-    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+    PrintWriter out = command.getOut();
     out.println(
         options.asJson()
             ? Json.object().put("created", created).put("existing", existing).toPrettyString()
@@ -64,23 +74,24 @@ final class HoldImportCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void read(AdminClient client, BufferedReader lines) throws IOException {
+  private void read(AdminClient client, RowLimitReader rows, LineNumberReader lines)
+      throws IOException {
     ArrayNode part = Json.array();
-    int number = 0;
     int first = 1;
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      number++;
+      int next = lines.getLineNumber() + 1;
+      rows.beginRow(next);
       if (!line.isBlank()) {
-        part.add(hold(line, number));
+        part.add(hold(line, next - 1));
       }
       if (part.size() == PART) {
-        send(client, part, first, number);
+        send(client, part, first, next - 1);
         part = Json.array();
-        first = number + 1;
+        first = next;
       }
     }
     if (!part.isEmpty()) {
-      send(client, part, first, number);
+      send(client, part, first, lines.getLineNumber());
     }
   }
 

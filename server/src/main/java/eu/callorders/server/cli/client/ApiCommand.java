@@ -76,8 +76,9 @@ public abstract class ApiCommand implements Callable<Integer> {
   }
 
   /** The JSON of a file; {@code -} is the standard input. */
-  protected final JsonNode document(String file) throws IOException {
-    byte[] bytes = file.equals("-") ? System.in.readAllBytes() : Files.readAllBytes(Path.of(file));
+  protected final JsonNode document(Path file) throws IOException {
+    byte[] bytes =
+        file.toString().equals("-") ? System.in.readAllBytes() : Files.readAllBytes(file);
     try {
       return Json.mapper().readTree(bytes);
     } catch (JsonProcessingException e) {

@@ -6,6 +6,7 @@ import eu.callorders.client.api.ApiRequest;
 import eu.callorders.server.cli.client.ApiCommand;
 import eu.callorders.server.cli.client.ApiSession;
 import java.io.IOException;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Parameters;
     footer = {"", "Example:", "  call-orders orders create order.json"})
 public final class CreateOrderCommand extends ApiCommand {
   @Parameters(index = "0", paramLabel = "FILE", description = "The body of the order; - for input.")
-  private String file = "";
+  private Path file = Path.of("");
 
   @Option(
       names = "--idempotency-key",

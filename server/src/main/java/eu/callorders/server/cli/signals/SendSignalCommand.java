@@ -6,6 +6,7 @@ import eu.callorders.client.api.ApiRequest;
 import eu.callorders.server.cli.client.ApiCommand;
 import eu.callorders.server.cli.client.ApiSession;
 import java.io.IOException;
+import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -19,7 +20,7 @@ import picocli.CommandLine.Parameters;
     footer = {"", "Example:", "  call-orders signals send signal.json"})
 public final class SendSignalCommand extends ApiCommand {
   @Parameters(index = "0", paramLabel = "FILE", description = "The body; - for input.")
-  private String file = "";
+  private Path file = Path.of("");
 
   @Override
   protected int run(ApiSession session) throws IOException {

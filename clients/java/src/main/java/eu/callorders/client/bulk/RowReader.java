@@ -1,0 +1,92 @@
+package eu.callorders.client.bulk;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and serializes rows in a thread of its own, a bounded part of them ahead. */
+final class RowReader {
+  private static final int MAX_ROWS = 64;
+  private static final int MAX_BYTES = 1 << 18;
+  private static final int MAX_BATCHES = 2;
+
+  /** An empty batch is the end. */
+  private final BlockingQueue<List<SerializedRow>> batches = new ArrayBlockingQueue<>(MAX_BATCHES);
+
+  private List<SerializedRow> batch = new ArrayList<>();
+  private int bytes;
+  private volatile @Nullable Throwable failure;
+
+  private RowReader() {}
+
+  /** Takes a row. */
+  interface RowConsumer {
+    void accept(SerializedRow row) throws IOException, InterruptedException;
+  }
+
+  /** Calls the consumer in this thread. A failure of the source follows the rows before it. */
+  static void forEach(RowSource rows, RowConsumer consumer)
+      throws IOException, InterruptedException {
+    RowReader reader = new RowReader();
+    Thread thread = new Thread(() -> reader.read(rows), "import-reader");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      reader.take(consumer);
+    } finally {
+      thread.interrupt(); // it may wait for this one
+    }
+  }
+
+  private void read(RowSource rows) {
+    try {
+      try {
+        rows.forEach(this::add);
+      } catch (IOException | RuntimeException | Error e) {
+        failure = e;
+      }
+      flush();
+      batches.put(List.of());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the consumer has failed
+    }
+  }
+
+  private void add(ImportRow row) throws InterruptedException {
+    SerializedRow serialized = new SerializedRow(row);
+    batch.add(serialized);
+    bytes += serialized.json().length;
+    if (batch.size() == MAX_ROWS || bytes > MAX_BYTES) {
+      flush();
+    }
+  }
+
+  private void flush() throws InterruptedException {
+    if (!batch.isEmpty()) {
+      batches.put(batch);
+      batch = new ArrayList<>();
+      bytes = 0;
+    }
+  }
+
+  private void take(RowConsumer consumer) throws IOException, InterruptedException {
+    for (List<SerializedRow> next = batches.take(); !next.isEmpty(); next = batches.take()) {
+      for (SerializedRow row : next) {
+        consumer.accept(row);
+      }
+    }
+    Throwable cause = failure;
+    if (cause instanceof IOException unreadable) {
+      throw unreadable;
+    }
+    if (cause instanceof RuntimeException invalid) {
+      throw invalid;
+    }
+    if (cause instanceof Error fatal) {
+      throw fatal;
+    }
+  }
+}
