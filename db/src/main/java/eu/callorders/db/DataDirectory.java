@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.AccessMode;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,7 +63,7 @@ final class DataDirectory {
     if (!Files.isDirectory(existing)) {
       return Optional.of(existing + " is no directory");
     }
-    if (Files.getFileStore(existing).isReadOnly()) {
+    if (isReadOnly(existing)) {
       return Optional.of(existing + " is on a read-only file system");
     }
     Optional<String> other = otherUser(path);
@@ -72,6 +75,18 @@ final class DataDirectory {
         : Optional.of(
             "the user %s may not write to %s, which belongs to %s"
                 .formatted(processUser(), existing, Files.getOwner(existing)));
+  }
+
+  /** Asks for the access itself: the file store of a bind mount is that of the directory above. */
+  private static boolean isReadOnly(Path directory) throws IOException {
+    try {
+      directory.getFileSystem().provider().checkAccess(directory, AccessMode.WRITE);
+      return false;
+    } catch (AccessDeniedException e) {
+      return false;
+    } catch (FileSystemException e) {
+      return true;
+    }
   }
 
   /**
