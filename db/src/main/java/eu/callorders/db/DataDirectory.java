@@ -31,9 +31,22 @@ final class DataDirectory {
   static void require(Path directory) throws IOException {
     Path path = directory.toAbsolutePath().normalize();
     Optional<String> fault = fault(path);
+    if (fault.isEmpty()) {
+      fault = otherUser(path);
+    }
+    require("the data directory", path, fault);
+  }
+
+  /** The same of a directory that is not the service's. */
+  static void requireWritable(Path directory) throws IOException {
+    Path path = directory.toAbsolutePath().normalize();
+    require("the directory", path, fault(path));
+  }
+
+  private static void require(String name, Path path, Optional<String> fault) {
     if (fault.isPresent()) {
       throw new IllegalStateException(
-          "the data directory %s cannot be used: %s".formatted(path, fault.get()));
+          "%s %s cannot be used: %s".formatted(name, path, fault.get()));
     }
   }
 
@@ -65,10 +78,6 @@ final class DataDirectory {
     }
     if (isReadOnly(existing)) {
       return Optional.of(existing + " is on a read-only file system");
-    }
-    Optional<String> other = otherUser(path);
-    if (other.isPresent()) {
-      return other;
     }
     return Files.isWritable(existing)
         ? Optional.empty()
