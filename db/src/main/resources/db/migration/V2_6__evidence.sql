@@ -1,10 +1,6 @@
--- Locks: call_attempt ACCESS EXCLUSIVE, 2 ms at 1,000,000 orders
 -- Locks: tenant ACCESS EXCLUSIVE, 2 ms at 1,000,000 orders
 --
 -- The evidence of calls, the disclosures of tenants, and legal holds. Times are real time.
-
--- Type, sequence and time of each event of the gateway, until the evidence of the call is made.
-ALTER TABLE call_attempt ADD COLUMN gateway_events json;
 
 -- What the tenant adds to the disclosure, by language.
 ALTER TABLE tenant ADD COLUMN disclosures json NOT NULL DEFAULT '{}';

@@ -1,5 +1,4 @@
 -- Locks: tenant ACCESS EXCLUSIVE, 2 ms at 1,000,000 orders
--- Locks: signal ACCESS EXCLUSIVE, 1 ms at 1,000,000 orders
 
 -- ISO 3166; '*': every country, as for the tenants of releases before.
 ALTER TABLE tenant ADD COLUMN allowed_countries text[] NOT NULL DEFAULT '{*}';
@@ -7,9 +6,6 @@ ALTER TABLE tenant ADD COLUMN allowed_countries text[] NOT NULL DEFAULT '{*}';
 -- Attempts at a phone, for whatever subject, on a day of the phone; null: no limit.
 ALTER TABLE tenant ADD COLUMN max_contacts_per_number_per_day integer
   CHECK (max_contacts_per_number_per_day >= 0);
-
--- Why the client may call the person: {kind, obtained_at, evidence_ref}. Orders have it in their document.
-ALTER TABLE signal ADD COLUMN compliance_basis json;
 
 -- Running calls that operators have ended; the gateway is asked while the call is pending. Without a
 -- reference to call_attempt: every insert would lock its row.

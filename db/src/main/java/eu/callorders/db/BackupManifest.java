@@ -6,6 +6,7 @@ import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -84,6 +85,11 @@ record BackupManifest(
       text = new String(Files.readAllBytes(backup.resolve(FILE)), UTF_8);
     } catch (NoSuchFileException e) {
       throw new IllegalStateException(backup + " is no backup of this command", e);
+    } catch (AccessDeniedException e) {
+      throw new IllegalStateException(
+          "the user %s may not read the backup %s"
+              .formatted(System.getProperty("user.name"), backup),
+          e);
     }
     int body = text.lastIndexOf(SUM);
     if (body < 0 || !text.substring(body).equals(SUM + sum(text.substring(0, body)) + "\n")) {

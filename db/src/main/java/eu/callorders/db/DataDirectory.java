@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.AccessMode;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,9 +31,22 @@ final class DataDirectory {
   static void require(Path directory) throws IOException {
     Path path = directory.toAbsolutePath().normalize();
     Optional<String> fault = fault(path);
+    if (fault.isEmpty()) {
+      fault = otherUser(path);
+    }
+    require("the data directory", path, fault);
+  }
+
+  /** The same of a directory that is not the service's. */
+  static void requireWritable(Path directory) throws IOException {
+    Path path = directory.toAbsolutePath().normalize();
+    require("the directory", path, fault(path));
+  }
+
+  private static void require(String name, Path path, Optional<String> fault) {
     if (fault.isPresent()) {
       throw new IllegalStateException(
-          "the data directory %s cannot be used: %s".formatted(path, fault.get()));
+          "%s %s cannot be used: %s".formatted(name, path, fault.get()));
     }
   }
 
@@ -60,18 +76,26 @@ final class DataDirectory {
     if (!Files.isDirectory(existing)) {
       return Optional.of(existing + " is no directory");
     }
-    if (Files.getFileStore(existing).isReadOnly()) {
+    if (isReadOnly(existing)) {
       return Optional.of(existing + " is on a read-only file system");
-    }
-    Optional<String> other = otherUser(path);
-    if (other.isPresent()) {
-      return other;
     }
     return Files.isWritable(existing)
         ? Optional.empty()
         : Optional.of(
             "the user %s may not write to %s, which belongs to %s"
                 .formatted(processUser(), existing, Files.getOwner(existing)));
+  }
+
+  /** Asks for the access itself: the file store of a bind mount is that of the directory above. */
+  private static boolean isReadOnly(Path directory) throws IOException {
+    try {
+      directory.getFileSystem().provider().checkAccess(directory, AccessMode.WRITE);
+      return false;
+    } catch (AccessDeniedException e) {
+      return false;
+    } catch (FileSystemException e) {
+      return true;
+    }
   }
 
   /**

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -142,8 +143,9 @@ public final class EmbeddedBackup {
           throw new IllegalStateException(target + " is not empty");
         }
       }
-      Files.delete(target);
     }
+    DataDirectory.requireWritable(Objects.requireNonNull(target.toAbsolutePath().getParent()));
+    Files.deleteIfExists(target);
   }
 
   /** The server that another process runs. */

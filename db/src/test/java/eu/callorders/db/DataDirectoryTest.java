@@ -72,6 +72,24 @@ class DataDirectoryTest {
         .isEqualTo(UNUSABLE.formatted(data) + directory + " is on a read-only file system");
   }
 
+  /** As systemd mounts a state directory under ProtectSystem=strict. */
+  @Test
+  void acceptsAWritableMountInAReadOnlyOne() throws Exception {
+    assertThat(
+            lock(
+                inNamespace(
+                    "mount -t tmpfs none $0 && mkdir -p $0/absent/data"
+                        + " && mount --bind $0/absent/data $0/absent/data"
+                        + " && mount -o remount,bind,ro $0")))
+        .isEqualTo("locked");
+  }
+
+  @Test
+  void rejectsAReadOnlyMountInAWritableOne() throws Exception {
+    assertThat(lock(inNamespace("mount --bind $0 $0 && mount -o remount,bind,ro $0")))
+        .isEqualTo(UNUSABLE.formatted(data) + directory + " is on a read-only file system");
+  }
+
   /** The service could not read what root leaves in its directory. */
   @Test
   void rejectsFilesOfAnotherUser() throws Exception {
@@ -105,14 +123,14 @@ class DataDirectoryTest {
 
   /** Mounts a file system in memory on the directory, for one process. */
   private String[] mounted(String option) {
+    return inNamespace("mount -t tmpfs -o " + option + " none $0");
+  }
+
+  /** Mounts for one process; in the commands, $0 is the directory. */
+  private String[] inNamespace(String commands) {
     assumeTrue(ROOT && Files.isExecutable(Path.of("/usr/bin/unshare")), "only root mounts");
     return new String[] {
-      "unshare",
-      "--mount",
-      "sh",
-      "-c",
-      "mount -t tmpfs -o " + option + " none \"$0\" && exec \"$@\"",
-      directory.toString()
+      "unshare", "--mount", "sh", "-c", commands + " && exec \"$@\"", directory.toString()
     };
   }
 

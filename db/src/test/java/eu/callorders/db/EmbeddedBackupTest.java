@@ -84,6 +84,9 @@ class EmbeddedBackupTest {
     Files.writeString(full.resolve("file"), "");
 
     assertThatThrownBy(() -> write(data, full)).hasMessageContaining("not empty");
+    assertThatThrownBy(() -> write(data, full.resolve("file/backup")))
+        .hasMessage(
+            "the directory %1$s/file cannot be used: %1$s/file is no directory".formatted(full));
     assertThatThrownBy(() -> write(full, directory.resolve("other")))
         .hasMessageContaining("no embedded database");
     try (DataDirectoryLock lock = lock(data)) {

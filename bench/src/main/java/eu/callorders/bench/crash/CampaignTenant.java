@@ -14,6 +14,9 @@ public final class CampaignTenant {
   private static final String LIVE =
       "\"caller_ids\": [\"+493023125000\"], \"allowed_countries\": [\"DE\", \"US\"],";
 
+  /** Tenants of the sandbox have no such limit, and the release before knew none. */
+  private static final String LIVE_QUOTA = "\"max_contacts_per_number_per_day\": 1000000,";
+
   private static final Duration ADVANCE = Duration.ofMinutes(3);
 
   private final Http http = new Http(Duration.ofSeconds(5));
@@ -39,17 +42,17 @@ public final class CampaignTenant {
       throws InterruptedException {
     this.deployment = deployment;
     String further = deployment.isLive() ? LIVE : "";
+    String quota = deployment.isLive() ? LIVE_QUOTA : "";
     JsonNode tenant =
         admin(
             "POST",
             "/tenants",
             """
             {"name": "Campaign", "timezone": "Europe/Berlin", %s
-             "quotas": {"max_concurrent_calls": %d, "max_dials_per_day": 10000000,
-                        "max_contacts_per_number_per_day": 1000000,
+             "quotas": {"max_concurrent_calls": %d, "max_dials_per_day": 10000000, %s
                         "max_contacts_per_subject_per_day": %d, "max_open_orders": 1000000}}
             """
-                .formatted(further, callsAtOnce, contactsPerDay));
+                .formatted(further, callsAtOnce, quota, contactsPerDay));
     this.id = tenant.path("tenant_id").asText();
     this.registration = admin("POST", path() + "/registrations", "{\"name\": \"Campaign\"}");
     if (!deployment.isLive()) {

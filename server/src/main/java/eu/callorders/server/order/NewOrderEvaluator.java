@@ -20,9 +20,13 @@ import eu.callorders.server.order.OrderAcceptor.Result;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantPhone;
+import eu.callorders.server.time.Timestamps;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +39,8 @@ import org.jspecify.annotations.Nullable;
 final class NewOrderEvaluator {
   /** Longer, since the dialer sees an order only after its commit. */
   private static final Duration DUE_SOON = OrderAcceptor.DIAL_INTERVAL.multipliedBy(2);
+
+  private static final String NOT_BEFORE = "/scheduling/window/not_before";
 
   private final OrderView view;
   private final OrderAcceptor.Settings settings;
@@ -59,7 +65,42 @@ final class NewOrderEvaluator {
    */
   record Decision(Result result, @Nullable OrderChange plan) {}
 
-  Decision evaluate(AcceptanceContext context, NewOrder newOrder) {
+  /** On a worker thread if an order begins in a year whose holidays may have to be computed. */
+  Future<List<Decision>> evaluate(AcceptanceContext context, List<NewOrder> newOrders) {
+    return newOrders.stream().anyMatch(newOrder -> beginsInDistantYear(context, newOrder))
+        ? evaluateOnWorker(context, newOrders)
+        : Future.succeededFuture(decisions(context, newOrders));
+  }
+
+  Future<List<Decision>> evaluateOnWorker(AcceptanceContext context, List<NewOrder> newOrders) {
+    return Vertx.currentContext().executeBlocking(() -> decisions(context, newOrders), false);
+  }
+
+  private boolean beginsInDistantYear(AcceptanceContext context, NewOrder newOrder) {
+    Tenant tenant = Objects.requireNonNull(context.tenants().get(newOrder.tenantId()));
+    OrderType type = context.types().get(newOrder.typeKey());
+    JsonNode notBefore = newOrder.input().at(NOT_BEFORE);
+    if (notBefore.isMissingNode() && type != null) {
+      notBefore = type.defaults().at(NOT_BEFORE);
+    }
+    return isDistant(context.decisions().now(tenant))
+        || (notBefore.isTextual() && isDistant(Timestamps.parse(notBefore.asText())));
+  }
+
+  /** The holidays of this year and the next one are computed when the service starts. */
+  private boolean isDistant(Instant instant) {
+    return year(instant) > year(realTime.instant()) + 1;
+  }
+
+  private static int year(Instant instant) {
+    return instant.atZone(ZoneOffset.UTC).getYear();
+  }
+
+  private List<Decision> decisions(AcceptanceContext context, List<NewOrder> newOrders) {
+    return newOrders.stream().map(newOrder -> decision(context, newOrder)).toList();
+  }
+
+  private Decision decision(AcceptanceContext context, NewOrder newOrder) {
     try {
       CallOrder order = decide(context, newOrder);
       OrderChange plan = plan(order, context);

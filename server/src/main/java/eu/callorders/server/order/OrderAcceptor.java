@@ -20,7 +20,6 @@ import eu.callorders.server.ordertype.OrderTypeStore.TypeKey;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.time.Instant;
@@ -201,18 +200,14 @@ public final class OrderAcceptor {
   public Future<PendingResults> accept(
       SqlConnection connection, List<NewOrder> candidates, Future<List<NewOrder>> newOrders) {
     Instant startedAt = tracer.now();
-    return Future.join(loader.load(connection, candidates), newOrders)
+    Future<AcceptanceContext> loaded = loader.load(connection, candidates);
+    return Future.join(loaded, newOrders)
+        .compose(done -> evaluator.evaluate(loaded.result(), newOrders.result()))
         .map(
-            done -> {
-              AcceptanceContext context = done.resultAt(0);
-              List<Decision> decisions =
-                  newOrders.result().stream()
-                      .map(newOrder -> evaluator.evaluate(context, newOrder))
-                      .toList();
-              return new PendingResults(
-                  decisions.stream().map(Decision::result).toList(),
-                  insert(connection, decisions, context.keys(), startedAt));
-            });
+            decisions ->
+                new PendingResults(
+                    decisions.stream().map(Decision::result).toList(),
+                    insert(connection, decisions, loaded.result().keys(), startedAt)));
   }
 
   /**
@@ -232,15 +227,13 @@ public final class OrderAcceptor {
         .load(connection, newOrders)
         .compose(
             context ->
-                Vertx.currentContext()
-                    .executeBlocking(
-                        () ->
+                evaluator
+                    .evaluateOnWorker(context, newOrders)
+                    .map(
+                        decisions ->
                             new OrderPreview(
-                                newOrders.stream()
-                                    .map(newOrder -> planned(evaluator.evaluate(context, newOrder)))
-                                    .toList(),
-                                context.decisions()),
-                        false));
+                                decisions.stream().map(OrderAcceptor::planned).toList(),
+                                context.decisions())));
   }
 
   private static Result planned(Decision decision) {

@@ -13,12 +13,13 @@ import eu.callorders.server.json.MergePatch;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,11 +42,15 @@ public final class OrderEditor {
         connection,
         tenantId,
         orderId,
-        (change, context) -> requireAccepted(change.apply(new OrderCommand.Cancel(note))));
+        (change, context) -> {
+          requireAccepted(change.apply(new OrderCommand.Cancel(note)));
+          return Future.succeededFuture(change);
+        });
   }
 
   /**
-   * Edits scheduling and metadata before the first dial.
+   * Edits scheduling and metadata before the first dial, on a worker thread: the holidays of a
+   * distant year take milliseconds to compute.
    *
    * @param ifMatch the header with the entity tag of the order to edit
    * @param patch a merge patch
@@ -59,7 +64,10 @@ public final class OrderEditor {
                     connection,
                     tenantId,
                     orderId,
-                    (change, context) -> edit(change, context, type, ifMatch, patch)));
+                    (change, context) ->
+                        Vertx.currentContext()
+                            .executeBlocking(
+                                () -> edit(change, context, type, ifMatch, patch), false)));
   }
 
   /** The pinned version of the type, which never changes. */
@@ -75,13 +83,13 @@ public final class OrderEditor {
   /**
    * Loads an order, lets {@code edit} change it, and saves it.
    *
-   * @param edit throws {@link ProblemException} to save nothing
+   * @param edit fails with {@link ProblemException} to save nothing
    */
   private Future<OrderChange> change(
       SqlConnection connection,
       UUID tenantId,
       UUID orderId,
-      BiConsumer<OrderChange, DecisionContext> edit) {
+      BiFunction<OrderChange, DecisionContext, Future<OrderChange>> edit) {
     return OrderStore.findSubjectReference(connection, tenantId, orderId)
         .map(subject -> subject.orElseThrow(ProblemException::notFound))
         .compose(subject -> Locks.acquire(connection, Set.of(Locks.subject(tenantId, subject))))
@@ -97,13 +105,13 @@ public final class OrderEditor {
       SqlConnection connection,
       CallOrder order,
       DecisionContext context,
-      BiConsumer<OrderChange, DecisionContext> edit) {
+      BiFunction<OrderChange, DecisionContext, Future<OrderChange>> edit) {
     OrderChange change = writer.open(context.withHolds(order), context.now(order));
-    edit.accept(change, context);
-    return writer.save(connection, List.of(change)).map(change);
+    return edit.apply(change, context)
+        .compose(edited -> writer.save(connection, List.of(edited)).map(edited));
   }
 
-  private static void edit(
+  private static OrderChange edit(
       OrderChange change,
       DecisionContext context,
       OrderType type,
@@ -114,7 +122,7 @@ public final class OrderEditor {
     EntityTag.require(ifMatch, before.entityTag(), "order");
     OrderDocument document = patch(before, patch, type, context);
     if (document.json().equals(before.document().json())) {
-      return;
+      return change;
     }
     change.edit(document);
     CallOrder edited = change.order();
@@ -127,6 +135,7 @@ public final class OrderEditor {
           change.now());
     }
     change.apply(new OrderCommand.Edit(context.nextAttempt(edited)));
+    return change;
   }
 
   private static void requireAccepted(OrderDecision decision) {

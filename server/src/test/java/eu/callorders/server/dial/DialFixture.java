@@ -35,7 +35,6 @@ import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tracing.RecordedTraces;
-import eu.callorders.server.window.JollydayHolidays;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -70,7 +69,8 @@ final class DialFixture implements AutoCloseable {
   final RecordedTraces traces = new RecordedTraces();
   final OrderTracer tracer = new OrderTracer(traces, REAL_TIME);
   final OrderWriter orderWriter;
-  final CountryRules countries = new CountryRules(new JollydayHolidays());
+  final RecordedHolidays holidays = new RecordedHolidays();
+  final CountryRules countries = new CountryRules(holidays);
   final DecisionContextLoader contextLoader;
   final GatewayInbox inbox = DialLoops.newInbox(vertx);
   final VoiceGateway gateway;

@@ -1,4 +1,4 @@
-package eu.callorders.server.cli;
+package eu.callorders.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The class that {@code java -jar} starts, compiled from its source for Java 8. */
+/** The class that {@code java -jar} starts in all jars, compiled from its source for Java 8. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LauncherTest {
   private static final String CLASS = "eu.callorders.launcher.Launcher";
@@ -52,14 +52,8 @@ class LauncherTest {
 
   private record Result(int exitCode, String output) {}
 
-  private Result run(Path java, String... options) throws IOException, InterruptedException {
-    List<String> command =
-        Stream.of(
-                Stream.of(java.toString(), "-cp", classes.toString()),
-                Stream.of(options),
-                Stream.of(CLASS, "--help"))
-            .flatMap(each -> each)
-            .toList();
+  private Result run(Path java) throws IOException, InterruptedException {
+    List<String> command = List.of(java.toString(), "-cp", classes.toString(), CLASS, "--help");
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes());
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
@@ -122,14 +116,12 @@ class LauncherTest {
   }
 
   @Test
-  void startsServiceOnPresentJava() throws Exception {
-    Path stub = classes.resolve("eu/callorders/server/cli/Main.java");
-    Files.createDirectories(stub.getParent());
+  void startsProgramOfManifestOnPresentJava() throws Exception {
+    Path stub = classes.resolve("Stub.java");
     Files.writeString(
         stub,
         """
-        package eu.callorders.server.cli;
-        public class Main {
+        public class Stub {
           public static void main(String[] args) {
             System.out.println("started " + args[0]);
             System.exit(7);
@@ -140,6 +132,9 @@ class LauncherTest {
             ToolProvider.getSystemJavaCompiler()
                 .run(null, null, null, "-d", classes.toString(), stub.toString()))
         .isZero();
+    Files.createDirectories(classes.resolve("META-INF"));
+    Files.writeString(
+        classes.resolve("META-INF/MANIFEST.MF"), "Manifest-Version: 1.0\nProgram-Class: Stub\n");
 
     assertThat(run(ownJava())).isEqualTo(new Result(7, "started --help" + System.lineSeparator()));
   }

@@ -1,10 +1,13 @@
 package eu.callorders.launcher;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
+import java.util.jar.Manifest;
 
 /**
- * Starts the service, or says which Java it needs. Compiled for Java 8, so that an old Java prints
- * a sentence instead of a LinkageError.
+ * Starts the program of a jar, the {@code Program-Class} of its manifest, or says which Java it
+ * needs. Compiled for Java 8, so that an old Java prints a sentence instead of a LinkageError.
  */
 public final class Launcher {
   private static final int REQUIRED_RELEASE = 25;
@@ -19,11 +22,15 @@ public final class Launcher {
       System.exit(USAGE);
     }
     try {
-      Class.forName("eu.callorders.server.cli.Main")
-          .getMethod("main", String[].class)
-          .invoke(null, (Object) args);
+      Class.forName(program()).getMethod("main", String[].class).invoke(null, (Object) args);
     } catch (InvocationTargetException e) {
       throw e.getCause();
+    }
+  }
+
+  private static String program() throws IOException {
+    try (InputStream manifest = Launcher.class.getResourceAsStream("/META-INF/MANIFEST.MF")) {
+      return new Manifest(manifest).getMainAttributes().getValue("Program-Class");
     }
   }
 
