@@ -83,7 +83,7 @@ final class DueOrderSeeder {
     tenant(parts, "blocked", 0);
     ObjectNode order = (ObjectNode) Json.parse(ORDER);
     ((ObjectNode) order.get("subject")).put("timezone", daytime(TIME.instant()));
-    OrderAcceptor.NewOrder wanted = new OrderAcceptor.NewOrder(template, order, null);
+    OrderAcceptor.NewOrder wanted = parts.acceptance().newOrder(template, order, null);
     parts.database().asWorker(connection -> parts.acceptance().accept(connection, wanted)).await();
   }
 

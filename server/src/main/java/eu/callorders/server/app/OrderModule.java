@@ -84,15 +84,13 @@ final class OrderModule {
 
   List<Operation> operations() {
     OrderAcceptor acceptor = orderAcceptor();
+    OrderBatchAcceptor batches = new OrderBatchAcceptor(acceptor, view, sandboxNotice());
     CallOrderResource callOrders =
         new CallOrderResource(
             node.database(),
             write,
             new CreateOrderOperation(
-                node.database(),
-                acceptor,
-                groupCommit(
-                    new OrderBatchAcceptor(acceptor, view, sandboxNotice()), this::wakeDialers)),
+                node.database(), acceptor, batches, groupCommit(batches, this::wakeDialers)),
             new OrderEditor(writer, contexts),
             contexts,
             view,

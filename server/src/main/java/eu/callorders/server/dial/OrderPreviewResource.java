@@ -92,7 +92,7 @@ public final class OrderPreviewResource {
       Problem problem = problem(body);
       problems.add(problem);
       if (problem == null) {
-        valid.add(new NewOrder(tenantId, (ObjectNode) body, null));
+        valid.add(acceptor.newOrder(tenantId, (ObjectNode) body, null));
       }
     }
     return new Checked(problems, valid);

@@ -89,8 +89,10 @@ final class StepExecutor {
       return change.enrollment().origin().signalId();
     }
 
-    OrderAcceptor.NewOrder toNewOrder(Map<UUID, SignalKeys.StartSignalKey> signals) {
+    OrderAcceptor.NewOrder toNewOrder(
+        OrderAcceptor acceptor, Map<UUID, SignalKeys.StartSignalKey> signals) {
       return StepOrderMapper.toNewOrder(
+          acceptor,
           change.enrollment(),
           subjectData,
           signals.getOrDefault(signalId(), SignalKeys.StartSignalKey.of(signalId())));
@@ -158,7 +160,8 @@ final class StepExecutor {
     List<Result> results =
         BoundedWait.await(
             acceptor.accept(
-                connection, orders.stream().map(order -> order.toNewOrder(signals)).toList()));
+                connection,
+                orders.stream().map(order -> order.toNewOrder(acceptor, signals)).toList()));
     for (int index = 0; index < orders.size(); index++) {
       EnrollmentChange change = orders.get(index).change();
       if (change.enrollment().subjectData() == null) {

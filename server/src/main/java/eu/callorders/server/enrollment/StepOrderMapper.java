@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.server.json.Json;
+import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderAcceptor.NewOrder;
 import eu.callorders.server.order.OrderDocument;
 import eu.callorders.server.order.OrderKey;
@@ -17,12 +18,15 @@ final class StepOrderMapper {
   private StepOrderMapper() {}
 
   /**
-   * The order of the current step.
+   * The order of the current step, checked.
    *
    * @param signal key of the signal that started the enrollment
    */
   static NewOrder toNewOrder(
-      Enrollment enrollment, SubjectData subjectData, SignalKeys.StartSignalKey signal) {
+      OrderAcceptor acceptor,
+      Enrollment enrollment,
+      SubjectData subjectData,
+      SignalKeys.StartSignalKey signal) {
     JsonNode step = enrollment.sequence().steps().get(enrollment.currentStep());
     ObjectNode input = subjectData.json().deepCopy();
     input.put("order_type", step.path("order_type").asText());
@@ -35,7 +39,7 @@ final class StepOrderMapper {
     }
     Json.setIfPresent(input, "metadata", enrollment.origin().metadata());
     Json.setIfPresent(input, OrderDocument.COMPLIANCE_BASIS, signal.complianceBasis());
-    return new NewOrder(
+    return acceptor.newOrder(
         enrollment.tenantId(),
         input,
         subjectData.contact(),

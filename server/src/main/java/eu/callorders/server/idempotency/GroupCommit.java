@@ -116,8 +116,12 @@ public final class GroupCommit<P> {
 
   /** Handles a request together with others; completes on the event loop of the caller. */
   public Future<Reply> submit(ApiRequest request) {
+    return submit(request, work.prepare(request));
+  }
+
+  /** As {@link #submit(ApiRequest)}, of a request that is prepared already. */
+  public Future<Reply> submit(ApiRequest request, P prepared) {
     Promise<Reply> reply = ContextInternal.current().promise();
-    P prepared = work.prepare(request);
     Submission<P> submission =
         new Submission<>(
             request,
@@ -283,7 +287,10 @@ public final class GroupCommit<P> {
 
   private void alone(Submission<P> submission) {
     alone
-        .run(submission.request(), connection -> work.handleOne(connection, submission.prepared()))
+        .run(
+            submission.request(),
+            submission.key(),
+            connection -> work.handleOne(connection, submission.prepared()))
         .onSuccess(reply -> committed.accept(List.of(reply)))
         .onComplete(submission.reply());
   }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a write in one transaction, at most once per key. The same transaction stores the reply, so
@@ -49,12 +50,21 @@ public final class IdempotentWrite {
    * @return the reply; failed with the work's {@link ProblemException}, or one about the key
    */
   public Future<Reply> run(ApiRequest request, Function<SqlConnection, Future<Reply>> work) {
-    Optional<KeyedRequest> keyed = KeyedRequest.of(request);
+    return run(request, KeyedRequest.of(request).orElse(null), work);
+  }
+
+  /**
+   * As {@link #run(ApiRequest, Function)}.
+   *
+   * @param key of the request; null when it has none
+   */
+  Future<Reply> run(
+      ApiRequest request, @Nullable KeyedRequest key, Function<SqlConnection, Future<Reply>> work) {
     return database.asTenant(
         request.caller().tenantId(),
         connection ->
-            keyed.isPresent()
-                ? runOnce(connection, keyed.get(), work)
+            key != null
+                ? runOnce(connection, key, work)
                 : work.apply(connection).compose(IdempotentWrite::problemAsFailure));
   }
 

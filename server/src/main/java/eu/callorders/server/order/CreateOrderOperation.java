@@ -6,7 +6,9 @@ import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.GroupCommit;
+import eu.callorders.server.order.OrderAcceptor.NewOrder;
 import eu.callorders.server.order.OrderAcceptor.Result;
+import eu.callorders.server.order.OrderBatchAcceptor.Submission;
 import io.vertx.core.Future;
 import java.util.List;
 
@@ -17,15 +19,20 @@ import java.util.List;
 public final class CreateOrderOperation {
   private final Database database;
   private final OrderAcceptor acceptor;
-  private final GroupCommit<?> submissions;
+  private final OrderBatchAcceptor batches;
+  private final GroupCommit<Submission> submissions;
 
   /**
-   * @param submissions over an {@link OrderBatchAcceptor}
+   * @param submissions over {@code batches}
    */
   public CreateOrderOperation(
-      Database database, OrderAcceptor acceptor, GroupCommit<?> submissions) {
+      Database database,
+      OrderAcceptor acceptor,
+      OrderBatchAcceptor batches,
+      GroupCommit<Submission> submissions) {
     this.database = database;
     this.acceptor = acceptor;
+    this.batches = batches;
     this.submissions = submissions;
   }
 
@@ -38,18 +45,16 @@ public final class CreateOrderOperation {
   }
 
   private Future<Reply> create(ApiRequest request) {
-    return acceptor.bodyFaults(request.requiredBody()).isEmpty()
-        ? submissions.submit(request)
-        : refuse(request);
+    Submission submission = batches.prepare(request);
+    return submission.order().faults().isEmpty()
+        ? submissions.submit(request, submission)
+        : refuse(submission.order());
   }
 
   /** Names the faults of the body with those that the database reveals, and stores nothing. */
-  private Future<Reply> refuse(ApiRequest request) {
+  private Future<Reply> refuse(NewOrder order) {
     return database
-        .asTenant(
-            request.caller().tenantId(),
-            connection ->
-                acceptor.preview(connection, List.of(OrderBatchAcceptor.newOrder(request))))
+        .asTenant(order.tenantId(), connection -> acceptor.preview(connection, List.of(order)))
         .map(
             preview ->
                 switch (preview.results().getFirst()) {

@@ -1,7 +1,5 @@
 package eu.callorders.server.order;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.Callee;
@@ -43,17 +41,14 @@ final class NewOrderEvaluator {
   private static final String NOT_BEFORE = "/scheduling/window/not_before";
 
   private final OrderView view;
-  private final OrderAcceptor.Settings settings;
+  private final boolean needsCallerId;
   private final InstantSource realTime;
   private final RandomGenerator random;
 
   NewOrderEvaluator(
-      OrderView view,
-      OrderAcceptor.Settings settings,
-      InstantSource realTime,
-      RandomGenerator random) {
+      OrderView view, boolean callerIdRequired, InstantSource realTime, RandomGenerator random) {
     this.view = view;
-    this.settings = settings;
+    this.needsCallerId = callerIdRequired;
     this.realTime = realTime;
     this.random = random;
   }
@@ -119,7 +114,7 @@ final class NewOrderEvaluator {
   private CallOrder decide(AcceptanceContext context, NewOrder newOrder) {
     Tenant tenant = Objects.requireNonNull(context.tenants().get(newOrder.tenantId()));
     OrderType type = context.types().get(newOrder.typeKey());
-    List<FieldError> faults = faults(newOrder.input(), type);
+    List<FieldError> faults = faults(newOrder, type);
     if (type == null || !faults.isEmpty()) {
       throw ProblemException.invalid(faults);
     }
@@ -127,7 +122,7 @@ final class NewOrderEvaluator {
       throw ProblemException.of(
           ProblemCode.ORDER_TYPE_NOT_ACTIVE, "The order type is " + type.status() + ".");
     }
-    if (settings.needsCallerId() && tenant.callerIds().isEmpty()) {
+    if (needsCallerId && tenant.callerIds().isEmpty()) {
       throw ProblemException.of(
           ProblemCode.CALLER_ID_MISSING, "Ask the operator to enter a number to call from.");
     }
@@ -184,21 +179,14 @@ final class NewOrderEvaluator {
   }
 
   /** All faults beyond the schema. */
-  private List<FieldError> faults(ObjectNode input, @Nullable OrderType type) {
+  private static List<FieldError> faults(NewOrder newOrder, @Nullable OrderType type) {
     List<FieldError> faults = new ArrayList<>();
     if (type == null) {
       faults.add(
           FieldError.body(
               "/order_type", "enum", "there is no such order type", Map.of("rule", "order_type")));
     }
-    faults.addAll(bodyFaults(input));
-    return faults;
-  }
-
-  List<FieldError> bodyFaults(JsonNode input) {
-    List<FieldError> faults =
-        new ArrayList<>(settings.phonePolicy().faults(input.path("contacts")));
-    faults.addAll(SchedulingRules.faults(input.path("scheduling")));
+    faults.addAll(newOrder.faults());
     return faults;
   }
 

@@ -40,6 +40,7 @@ public final class OrderAcceptor {
   private final AcceptanceContextLoader loader;
   private final EventStore events;
   private final OrderView view;
+  private final Settings settings;
   private final NewOrderEvaluator evaluator;
   private final OrderTracer tracer;
 
@@ -87,28 +88,46 @@ public final class OrderAcceptor {
     this.loader = new AcceptanceContextLoader(contexts, new OrderKeys(ring, realTime), realTime);
     this.events = events;
     this.view = view;
-    this.evaluator = new NewOrderEvaluator(view, settings, realTime, random);
+    this.settings = settings;
+    this.evaluator = new NewOrderEvaluator(view, settings.needsCallerId(), realTime, random);
     this.tracer = tracer;
   }
 
   /** The faults beyond the schema that a body alone shows; it may violate the schema. */
   public List<FieldError> bodyFaults(JsonNode body) {
-    return evaluator.bodyFaults(body);
+    List<FieldError> faults = new ArrayList<>(settings.phonePolicy().faults(body.path("contacts")));
+    faults.addAll(SchedulingRules.faults(body.path("scheduling")));
+    return faults;
+  }
+
+  /** As {@link #newOrder(UUID, ObjectNode, SubjectContact, OrderKey)}; reads the contact. */
+  public NewOrder newOrder(UUID tenantId, ObjectNode input, @Nullable OrderKey key) {
+    return newOrder(tenantId, input, OrderDocumentReader.contact(input), key);
   }
 
   /**
-   * An order to be accepted.
+   * Checks an order.
    *
    * @param input satisfies the contract
    * @param contact as in the input
    * @param key identifies a resubmission; null without one
    */
-  public record NewOrder(
+  public NewOrder newOrder(
       UUID tenantId, ObjectNode input, SubjectContact contact, @Nullable OrderKey key) {
+    return new NewOrder(tenantId, input, contact, key, bodyFaults(input));
+  }
 
-    public NewOrder(UUID tenantId, ObjectNode input, @Nullable OrderKey key) {
-      this(tenantId, input, OrderDocumentReader.contact(input), key);
-    }
+  /**
+   * A checked order to be accepted.
+   *
+   * @param faults of the input; it is rejected with these
+   */
+  public record NewOrder(
+      UUID tenantId,
+      ObjectNode input,
+      SubjectContact contact,
+      @Nullable OrderKey key,
+      List<FieldError> faults) {
 
     String subjectLock() {
       return Locks.subject(tenantId, subjectReference());

@@ -35,7 +35,11 @@ public final class OrderBatchAcceptor implements RequestBatchHandler<Submission>
 
   @Override
   public Submission prepare(ApiRequest request) {
-    NewOrder order = newOrder(request);
+    NewOrder order =
+        acceptor.newOrder(
+            request.caller().tenantId(),
+            (ObjectNode) request.requiredBody(),
+            request.header("idempotency-key").map(OrderKey.RequestKey::new).orElse(null));
     return new Submission(request, order, locks(order));
   }
 
@@ -100,13 +104,6 @@ public final class OrderBatchAcceptor implements RequestBatchHandler<Submission>
     Set<String> locks = new HashSet<>(newOrder.phoneLocks());
     locks.add(newOrder.subjectLock());
     return locks;
-  }
-
-  static NewOrder newOrder(ApiRequest request) {
-    return new NewOrder(
-        request.caller().tenantId(),
-        (ObjectNode) request.requiredBody(),
-        request.header("idempotency-key").map(OrderKey.RequestKey::new).orElse(null));
   }
 
   private IdentityHashMap<ApiRequest, Reply> toReplies(

@@ -84,6 +84,8 @@ public final class OrderDocument {
   /**
    * The document of a new order: the client's input over the type's defaults over the service's.
    * Throws a {@link ProblemException} when their schedulings conflict.
+   *
+   * @param input without faults of its own
    */
   public static OrderDocument of(
       ObjectNode input, SubjectContact contact, OrderType type, Tenant tenant) {
@@ -95,6 +97,9 @@ public final class OrderDocument {
     copy(document, "context");
     copy(document, COMPLIANCE_BASIS);
     ObjectNode merged = mergedScheduling(type, given);
+    if (type.defaults().has("scheduling")) {
+      requireConsistent(merged);
+    }
     Scheduling scheduling = OrderDocumentReader.scheduling(merged);
     document.set("scheduling", merged);
     negotiation(input, type).ifPresent(value -> document.set("negotiation", value));
@@ -142,6 +147,7 @@ public final class OrderDocument {
   OrderDocument with(OrderType type, Tenant tenant, ObjectNode given) {
     ObjectNode document = json.deepCopy();
     ObjectNode merged = mergedScheduling(type, given);
+    requireConsistent(merged);
     Scheduling scheduling = OrderDocumentReader.scheduling(merged);
     document.set("scheduling", merged);
     document.set("compliance", compliance(scheduling, tenant));
@@ -177,11 +183,15 @@ public final class OrderDocument {
     scheduling.put("max_attempts", scheduling.path("max_attempts").intValue());
     ObjectNode retry = (ObjectNode) scheduling.path("retry");
     retry.put("min_gap_hours", retry.path("min_gap_hours").intValue());
+    return scheduling;
+  }
+
+  /** The merged members can conflict where each of the merged schedulings alone does not. */
+  private static void requireConsistent(ObjectNode scheduling) {
     List<FieldError> faults = SchedulingRules.faults(scheduling);
-    if (!faults.isEmpty()) { // the merged members can conflict where order and type alone do not
+    if (!faults.isEmpty()) {
       throw ProblemException.invalid(faults);
     }
-    return scheduling;
   }
 
   private static void fillPriority(ObjectNode contact) {

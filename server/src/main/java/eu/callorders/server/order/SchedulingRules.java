@@ -22,8 +22,9 @@ public final class SchedulingRules {
   /** The faults of a scheduling block; values that violate the schema are skipped. */
   public static List<FieldError> faults(JsonNode scheduling) {
     List<FieldError> faults = new ArrayList<>();
-    Instant notBefore = instant(scheduling.at("/window/not_before"));
-    Instant notAfter = instant(scheduling.at("/window/not_after"));
+    JsonNode window = scheduling.path("window");
+    Instant notBefore = instant(window.path("not_before"));
+    Instant notAfter = instant(window.path("not_after"));
     if (notBefore != null && notAfter != null && !notBefore.isBefore(notAfter)) {
       faults.add(notEarlier("/scheduling/window", "not_before", "not_after"));
     }

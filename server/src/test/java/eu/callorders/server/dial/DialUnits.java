@@ -29,11 +29,15 @@ final class DialUnits {
   }
 
   OrderAcceptor orderAcceptor(Keyring keys) {
+    return orderAcceptor(keys, phone -> false);
+  }
+
+  OrderAcceptor orderAcceptor(Keyring keys, OrderAcceptor.PhonePolicy phonePolicy) {
     return new OrderAcceptor(
         fixture.events,
         fixture.view,
         fixture.contextLoader,
-        new OrderAcceptor.Settings(false, phone -> false),
+        new OrderAcceptor.Settings(false, phonePolicy),
         keys,
         fixture.tracer,
         DialFixture.REAL_TIME,

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.server.Await;
-import eu.callorders.server.order.OrderAcceptor;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -101,7 +100,7 @@ class OrderCountTest {
                                 .orderAcceptor
                                 .accept(
                                     connection,
-                                    new OrderAcceptor.NewOrder(tenant.id(), another, null))
+                                    fixture.orderAcceptor.newOrder(tenant.id(), another, null))
                                 .compose(accepted -> Future.failedFuture("rolled back")))
                     .await())
         .hasMessage("rolled back");

@@ -71,12 +71,13 @@ final class TestClient {
     IdempotencyStore replies = new IdempotencyStore(new AcceptedOrderBodies(node.view));
     IdempotentWrite write = new IdempotentWrite(node.database, replies, REAL_TIME);
     Cursors cursors = new Cursors(List.of(Cursors.CursorKey.of(0, new byte[32])));
-    GroupCommit<?> submissions =
+    OrderBatchAcceptor batches = new OrderBatchAcceptor(acceptance, node.view, SandboxNotice.NONE);
+    GroupCommit<OrderBatchAcceptor.Submission> submissions =
         new GroupCommit<>(
             node.database,
             new IdempotentBatch(replies, REAL_TIME),
             write,
-            new OrderBatchAcceptor(acceptance, node.view, SandboxNotice.NONE),
+            batches,
             stored -> {},
             MAX_WAIT,
             STALLED);
@@ -84,7 +85,7 @@ final class TestClient {
         new CallOrderResource(
             node.database,
             write,
-            new CreateOrderOperation(node.database, acceptance, submissions),
+            new CreateOrderOperation(node.database, acceptance, batches, submissions),
             new OrderEditor(node.orderWriter, node.contextLoader),
             node.contextLoader,
             node.view,
@@ -92,7 +93,7 @@ final class TestClient {
             cursors,
             REAL_TIME,
             () -> {});
-    create = Operation.of("createCallOrder", submissions::submit);
+    create = orders.operations().getFirst();
     cancel = Operation.of("cancelCallOrder", orders::cancel);
     update = Operation.of("updateCallOrder", orders::update);
     get = Operation.of("getCallOrder", orders::get);

@@ -30,7 +30,7 @@ final class TestOrders {
 
   /** Accepts an order without waking the dialer. */
   OrderAcceptor.Result.Accepted acceptUnnoticed(UUID tenantId, ObjectNode json) {
-    OrderAcceptor.NewOrder order = new OrderAcceptor.NewOrder(tenantId, json, null);
+    OrderAcceptor.NewOrder order = fixture.orderAcceptor.newOrder(tenantId, json, null);
     return fixture
         .database
         .asTenant(tenantId, connection -> fixture.orderAcceptor.accept(connection, order))
