@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
@@ -21,6 +22,7 @@ import java.util.stream.LongStream;
 final class LagRounds {
   private static final Duration SPACING = Duration.ofMillis(50);
   private static final Duration LEAD = Duration.ofSeconds(10);
+  private static final int MAX_ROUNDS = 5;
 
   private final Orders orders = new Orders("lag");
   private final SimulatedServer simulated;
@@ -49,7 +51,7 @@ final class LagRounds {
 
   /** Has so many orders dialed. */
   Lags measure(int number) throws Exception {
-    List<Feed.Event> events = round(number);
+    List<Feed.Event> events = timelyRound(number);
     Map<String, Instant> planned = planned(events);
     LongStream claims =
         events.stream()
@@ -58,8 +60,25 @@ final class LagRounds {
     return new Lags(new Quantiles(claims), new Quantiles(dials(planned)));
   }
 
-  /** Has orders dialed one after the other; the events of these orders. */
-  private List<Feed.Event> round(int number) throws InterruptedException {
+  /**
+   * Has orders dialed one after the other, until all of a round are accepted before the first is
+   * due; the events of its orders.
+   */
+  private List<Feed.Event> timelyRound(int number) throws InterruptedException {
+    for (int round = 0; round < MAX_ROUNDS; round++) {
+      Optional<List<Feed.Event>> events = round(number);
+      if (events.isPresent()) {
+        return events.get();
+      }
+      System.err.println("accepting took too long: the round is repeated");
+    }
+    throw new IllegalStateException(
+        "accepting %d orders took longer than %s in each of %d rounds"
+            .formatted(number, LEAD, MAX_ROUNDS));
+  }
+
+  /** Empty when the first was due before all were accepted. */
+  private Optional<List<Feed.Event>> round(int number) throws InterruptedException {
     int before = feed.events().size();
     Instant first = sandbox.tenantTime().plus(LEAD).truncatedTo(ChronoUnit.MILLIS);
     int[] next = {0};
@@ -69,11 +88,9 @@ final class LagRounds {
     boolean late = sandbox.tenantTime().isAfter(first);
     Thread.sleep(LEAD.plus(SPACING.multipliedBy(number)));
     List<Feed.Event> events = feed.await(before + 3 * number);
-    if (late) {
-      System.err.println("accepting took too long: the round is repeated");
-      return round(number);
-    }
-    return List.copyOf(events.subList(before, events.size()));
+    return late
+        ? Optional.empty()
+        : Optional.of(List.copyOf(events.subList(before, events.size())));
   }
 
   private static Map<String, Instant> planned(List<Feed.Event> events) {

@@ -2,6 +2,7 @@ package eu.callorders.bench.siege;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -10,8 +11,12 @@ import java.util.stream.IntStream;
 final class Attacks {
   private static final String OBJECTIVE = "x".repeat(2_000);
 
-  /** Attacks whose cost precedes the refusal: the service looks for a host that does not exist. */
-  static final Set<String> REFUSED_AFTER_WORK = Set.of("createWebhookEndpoint");
+  /**
+   * The refusals of attacks whose cost precedes them: the service looks for a host that does not
+   * exist.
+   */
+  static final Map<String, Set<Integer>> REFUSED_AFTER_WORK =
+      Map.of("createWebhookEndpoint", Set.of(422));
 
   /** Together they have more numbers than the service keeps the locations of. */
   private static final int PREVIEWS = 20;
