@@ -29,13 +29,6 @@ class AgreedActionTest {
   @AutoClose private final DialogService service = new DialogService();
   @TempDir private Path home;
 
-  private DialogCase dialog(String name) {
-    return DialogCase.all(service).stream()
-        .filter(it -> it.name().equals(name))
-        .findFirst()
-        .orElseThrow();
-  }
-
   private void nothingFound() {
     for (String list :
         List.of(
@@ -98,9 +91,8 @@ class AgreedActionTest {
   void concernsTheResourceOfTheQuestion(String name, String control) throws Exception {
     nothingFound();
     try (ConsoleFixture console = ConsoleFixture.forSession(service.session(), home)) {
-      DialogCase dialog = dialog(name);
-      dialog.open().accept(console);
-      console.find(dialog.pane());
+      DialogCase dialog = DialogCase.named(service, name);
+      dialog.show(console);
       search(console, control);
       console.await(() -> !hasDetail(console));
       agree(console, dialog);
@@ -110,13 +102,11 @@ class AgreedActionTest {
   @Test
   void keepsTheDetailWhenTheSearchEndsAfterTheAction() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.forSession(service.session(), home)) {
-      DialogCase dialog = dialog("order/cancel");
-      dialog.open().accept(console);
-      console.find(dialog.pane());
+      DialogCase dialog = DialogCase.named(service, "order/cancel");
+      dialog.show(console);
       service.service.freeze();
       search(console, "#subject");
-      console.press(dialog.pane() + " #dialog-accept");
-      console.await(() -> console.robot().lookup(dialog.pane()).tryQuery().isEmpty());
+      dialog.acceptAndClose(console);
       nothingFound();
       service.service.thaw();
       TableView<?> orders = console.find("#orders");

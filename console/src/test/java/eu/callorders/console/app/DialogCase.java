@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.DialogPane;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.TableView;
@@ -42,6 +43,25 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
             AdminDialogs.all(service))
         .flatMap(List::stream)
         .toList();
+  }
+
+  static DialogCase named(DialogService service, String name) {
+    return all(service).stream()
+        .filter(dialog -> dialog.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Opens it and waits until it is shown. */
+  DialogPane show(ConsoleFixture console) {
+    open.accept(console);
+    return console.find(pane());
+  }
+
+  /** Accepts it and waits until it is closed. */
+  void acceptAndClose(ConsoleFixture console) {
+    console.press(pane() + " #dialog-accept");
+    console.await(() -> console.robot().lookup(pane()).tryQuery().isEmpty());
   }
 
   static DialogCase of(

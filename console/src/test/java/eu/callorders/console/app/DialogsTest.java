@@ -165,8 +165,7 @@ class DialogsTest {
   }
 
   private static DialogPane open(ConsoleFixture console, DialogCase dialog) {
-    dialog.open().accept(console);
-    DialogPane pane = console.find(dialog.pane());
+    DialogPane pane = dialog.show(console);
     console.await(
         () ->
             isOpen(pane)

@@ -36,13 +36,6 @@ class FailedActionsTest {
   @AutoClose private final DialogService service = new DialogService();
   @TempDir private Path home;
 
-  private DialogCase dialog(String name) {
-    return DialogCase.all(service).stream()
-        .filter(it -> it.name().equals(name))
-        .findFirst()
-        .orElseThrow();
-  }
-
   private static List<String> titles(ConsoleFixture console, String parent) {
     return console.robot().lookup(parent + " .error-title").<Label>queryAll().stream()
         .filter(title -> title.getParent().isVisible())
@@ -90,13 +83,11 @@ class FailedActionsTest {
     service.service.fixed("GET /admin/v1/tenants/tn_1/subjects/debtor-1", 403, REFUSED);
     try (ConsoleFixture console = ConsoleFixture.forSession(service.session(), home)) {
       console.files = (chooser, owner) -> Optional.of(home.resolve("file"));
-      DialogCase dialog = dialog(name);
-      dialog.open().accept(console);
-      console.find(dialog.pane());
+      DialogCase dialog = DialogCase.named(service, name);
+      dialog.show(console);
       console.await(() -> !console.find(dialog.pane() + " #dialog-accept").isDisabled());
       service.service.freeze();
-      console.press(dialog.pane() + " #dialog-accept");
-      console.await(() -> console.robot().lookup(dialog.pane()).<Node>tryQuery().isEmpty());
+      dialog.acceptAndClose(console);
       leave(console, table, other);
       assertThat(console.find(PANE).isVisible()).isFalse();
       service.service.thaw();
@@ -187,9 +178,8 @@ class FailedActionsTest {
   })
   void nameTheRowAboveTheList(String name, String target) throws Exception {
     try (ConsoleFixture console = ConsoleFixture.forSession(service.session(), home)) {
-      DialogCase dialog = dialog(name);
-      dialog.open().accept(console);
-      DialogPane pane = console.find(dialog.pane());
+      DialogCase dialog = DialogCase.named(service, name);
+      DialogPane pane = dialog.show(console);
       console.runAndWait(
           () -> {
             if (pane.lookup("#dialog-reason") instanceof TextField reason) {
