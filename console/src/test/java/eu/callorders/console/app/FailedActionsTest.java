@@ -98,6 +98,15 @@ class FailedActionsTest {
     }
   }
 
+  /** Presses a button of the shown order, whose response arrives while another one is shown. */
+  private void assertNamedAfterLeaving(ConsoleFixture console, String button, String name) {
+    service.service.freeze();
+    console.press(button);
+    leave(console, "#orders", "ord_2");
+    service.service.thaw();
+    assertNamed(console, name);
+  }
+
   @Test
   void areShownOfAReportThoughAnotherOrderIsSelected() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.forSession(service.session(), home)) {
@@ -106,11 +115,7 @@ class FailedActionsTest {
       DialogCase.select(console, "#orders", "ord_1");
       console.await(() -> !console.find("#report").isDisabled());
       service.service.fixed("GET /v1/call-orders/ord_1", 403, REFUSED);
-      service.service.freeze();
-      console.press("#report");
-      leave(console, "#orders", "ord_2");
-      service.service.thaw();
-      assertNamed(console, "debtor-1 (ord_1)");
+      assertNamedAfterLeaving(console, "#report", "debtor-1 (ord_1)");
     }
   }
 
@@ -126,11 +131,7 @@ class FailedActionsTest {
       console.press("#read-evidence");
       console.await(() -> !console.find("#evidence-page").isDisabled());
       service.service.fixed(evidence, 403, REFUSED);
-      service.service.freeze();
-      console.press("#evidence-page");
-      leave(console, "#orders", "ord_2");
-      service.service.thaw();
-      assertNamed(console, "debtor-1 (call_1)");
+      assertNamedAfterLeaving(console, "#evidence-page", "debtor-1 (call_1)");
     }
   }
 
@@ -153,12 +154,10 @@ class FailedActionsTest {
   @Test
   void areShownAboveTheFormOfANewOrder() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.forSession(service.session(), home)) {
-      DialogCase dialog = dialog("order/cancel");
-      dialog.open().accept(console);
-      console.find(dialog.pane());
+      DialogCase dialog = DialogCase.named(service, "order/cancel");
+      dialog.show(console);
       service.service.freeze();
-      console.press(dialog.pane() + " #dialog-accept");
-      console.await(() -> console.robot().lookup(dialog.pane()).<Node>tryQuery().isEmpty());
+      dialog.acceptAndClose(console);
       console.press("#newOrder");
       service.service.thaw();
       assertNamed(console, "debtor-1 (ord_1)");

@@ -71,6 +71,13 @@ class EnrollmentAdviceTest {
     assertThat(EnrollmentAction.PAUSE.adviceKey(lost, paused)).isEqualTo("advice.lost");
   }
 
+  /** A pause that the service has rejected; running it shows the failure. */
+  private Runnable rejectedPause(String enrollmentId) {
+    service.then(409, "{\"code\":\"enrollment_not_active\"}");
+    model.act(EnrollmentDetailFixture.target(enrollmentId), EnrollmentAction.PAUSE);
+    return uiExecutor.takeNext();
+  }
+
   @Test
   void showingAnotherEnrollmentClearsFailure() {
     fixture.rejectAction(EnrollmentAction.PAUSE, "active", 409, "enrollment_not_active", "paused");
@@ -78,9 +85,7 @@ class EnrollmentAdviceTest {
     model.show("enr_2");
     assertThat(model.actionFailure().get()).isNull();
     uiExecutor.runNext();
-    service.then(409, "{\"code\":\"enrollment_not_active\"}");
-    model.act(EnrollmentDetailFixture.target("enr_2"), EnrollmentAction.PAUSE);
-    Runnable late = uiExecutor.takeNext();
+    Runnable late = rejectedPause("enr_2");
     fixture.respondWith("active");
     model.show("enr_1");
     late.run();
@@ -108,9 +113,7 @@ class EnrollmentAdviceTest {
   @Test
   void advisesByTheLastActionOnTheShownEnrollment() {
     fixture.show("paused");
-    service.then(409, "{\"code\":\"enrollment_not_active\"}");
-    model.act(EnrollmentDetailFixture.target("enr_1"), EnrollmentAction.PAUSE);
-    Runnable late = uiExecutor.takeNext();
+    Runnable late = rejectedPause("enr_1");
     fixture.respondWith("paused");
     model.show("enr_2");
     uiExecutor.runNext();
