@@ -1,5 +1,6 @@
 package eu.callorders.server.order;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.Callee;
