@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and serializes rows in a thread of its own, a bounded part of them ahead. */
@@ -13,6 +14,9 @@ final class RowReader {
   private static final int MAX_BYTES = 1 << 18;
   private static final int MAX_BATCHES = 2;
 
+  /** After so long a wait looks whether there is anything left to wait for. */
+  private static final long WAIT_SECONDS = 1;
+
   /** An empty batch is the end. */
   private final BlockingQueue<List<SerializedRow>> batches = new ArrayBlockingQueue<>(MAX_BATCHES);
 
@@ -20,7 +24,12 @@ final class RowReader {
   private int bytes;
   private volatile @Nullable Throwable failure;
 
-  private RowReader() {}
+  private final Thread thread;
+
+  private RowReader(RowSource rows) {
+    thread = new Thread(() -> read(rows), "import-reader");
+    thread.setDaemon(true);
+  }
 
   /** Takes a row. */
   interface RowConsumer {
@@ -30,14 +39,12 @@ final class RowReader {
   /** Calls the consumer in this thread. A failure of the source follows the rows before it. */
   static void forEach(RowSource rows, RowConsumer consumer)
       throws IOException, InterruptedException {
-    RowReader reader = new RowReader();
-    Thread thread = new Thread(() -> reader.read(rows), "import-reader");
-    thread.setDaemon(true);
-    thread.start();
+    RowReader reader = new RowReader(rows);
+    reader.thread.start();
     try {
       reader.take(consumer);
     } finally {
-      thread.interrupt(); // it may wait for this one
+      reader.thread.interrupt(); // it may wait for this one
     }
   }
 
@@ -49,7 +56,7 @@ final class RowReader {
         failure = e;
       }
       flush();
-      batches.put(List.of());
+      put(List.of());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the consumer has failed
     }
@@ -66,14 +73,34 @@ final class RowReader {
 
   private void flush() throws InterruptedException {
     if (!batch.isEmpty()) {
-      batches.put(batch);
+      put(batch);
       batch = new ArrayList<>();
       bytes = 0;
     }
   }
 
+  /** Waits while the consumer works; its end interrupts. */
+  private void put(List<SerializedRow> full) throws InterruptedException {
+    boolean isPut = false;
+    while (!isPut) {
+      isPut = batches.offer(full, WAIT_SECONDS, TimeUnit.SECONDS);
+    }
+  }
+
+  private List<SerializedRow> next() throws InterruptedException {
+    @Nullable List<SerializedRow> next = null;
+    while (next == null) {
+      boolean isReading = thread.isAlive();
+      next = batches.poll(WAIT_SECONDS, TimeUnit.SECONDS);
+      if (next == null && !isReading) {
+        throw new IllegalStateException("the reader of rows has ended before the last row");
+      }
+    }
+    return next;
+  }
+
   private void take(RowConsumer consumer) throws IOException, InterruptedException {
-    for (List<SerializedRow> next = batches.take(); !next.isEmpty(); next = batches.take()) {
+    for (List<SerializedRow> next = next(); !next.isEmpty(); next = next()) {
       for (SerializedRow row : next) {
         consumer.accept(row);
       }

@@ -75,7 +75,7 @@ class RowReaderTest {
                 RowReader.forEach(
                     endless,
                     row -> {
-                      await(() -> reader.get().getState() == Thread.State.WAITING);
+                      await(() -> reader.get().getState() == Thread.State.TIMED_WAITING);
                       throw new IOException("enough");
                     }))
         .isInstanceOf(IOException.class)
