@@ -32,7 +32,7 @@ class NewOrderFaultsTest {
 
   @Test
   void checksOrderOfRequestOnce() {
-    ObjectNode order = tenant.anOrder().json();
+    ObjectNode order = tenant.anOrder().to(MagicLine.BUSY).json();
 
     assertThat(new TestClient(fixture, tenant.id(), acceptor(false)).create("key", order).status())
         .isEqualTo(202);
@@ -41,7 +41,7 @@ class NewOrderFaultsTest {
 
   @Test
   void checksRejectedOrderOfRequestOnce() {
-    ObjectNode order = tenant.anOrder().json();
+    ObjectNode order = tenant.anOrder().to(MagicLine.BUSY).json();
 
     assertThat(new TestClient(fixture, tenant.id(), acceptor(true)).create("key", order).code())
         .isEqualTo("validation_failed");
@@ -50,7 +50,7 @@ class NewOrderFaultsTest {
 
   @Test
   void checksOrderOfStep() {
-    OrderDraft draft = tenant.anOrder().forSubject("erika");
+    OrderDraft draft = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY);
     TestEnrollment enrollment = TestSequence.of(tenant, TestSequence.TWO_CALLS).enroll(draft);
 
     new SequenceEngine(
