@@ -49,6 +49,8 @@ final class Plot extends Region {
     highlight.setVisible(false);
     Stream.<Node>of(highlight, grid, midnights, paths).forEach(this::addUnmanaged);
     Stream.concat(valueLabels.stream(), timeLabels.stream()).forEach(this::addUnmanaged);
+    // unmanaged labels request no layout when their font arrives or changes
+    valueLabels.getFirst().fontProperty().addListener((ignored, before, now) -> redraw());
   }
 
   private void addUnmanaged(Node node) {
@@ -90,6 +92,10 @@ final class Plot extends Region {
     for (int i = 0; i < styles.size(); i++) {
       paths.getChildren().get(i).setStyle(styles.get(i));
     }
+    redraw();
+  }
+
+  private void redraw() {
     drawnWidth = 0;
     requestLayout();
   }

@@ -216,6 +216,13 @@ class ChartCursorTest extends ChartFixture {
   }
 
   @Test
+  void drawsAgainWhenItsFontChanges() {
+    assertThat(texts(chart, ".chart-value")).hasSize(6);
+    runAndWait(() -> chart.setStyle("-fx-font-size: 24px"));
+    assertThat(texts(chart, ".chart-value")).containsExactly("50", "0");
+  }
+
+  @Test
   void hidesSeriesByClickAndKey() {
     assertThat(legend()).containsExactly("Series 0 true", "Series 1 true", "Series 2 true");
     robot().clickOn("#legend-s0");
