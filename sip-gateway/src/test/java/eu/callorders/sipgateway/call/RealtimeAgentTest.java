@@ -112,10 +112,10 @@ class RealtimeAgentTest {
     agent.send(ServerMessages.functionCall("c2", "hang_up", "{}"));
     peer.respond(peer.expect("BYE"), 200, "OK");
 
+    assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).endedBy()).isEqualTo("agent");
     List<Turn> turns = gateway.awaitEvent(GatewayEvent.Turns.class).turns();
     assertThat(turns.stream().map(Turn::text))
         .containsExactlyInAnyOrder(call.disclosure(), "Spreche ich mit Frau Muster?", "Ja");
-    assertThat(gateway.awaitEvent(GatewayEvent.Ended.class).endedBy()).isEqualTo("agent");
     assertThat(gateway.awaitEvent(GatewayEvent.Report.class).document())
         .containsEntry("summary_code", "payment_promised")
         .containsEntry("ai_disclosed", true)
