@@ -131,7 +131,7 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     BulkPane pane =
         new BulkPane(
             bulk,
-            context.navigation(),
+            context,
             id -> context.names().ofOrder(id, "").map((SubjectName name) -> name.textWith(id)),
             detailPane::close);
     selection = new BulkSelection<>(bulk, table, pane, OrderActions::select, this::showBulk);
