@@ -254,6 +254,19 @@ class AlertsViewModelTest {
   }
 
   @Test
+  void countsNoAlertThatIsOver() {
+    overview(DOWN);
+    endpoint("disabled", 9);
+    overview(NONE);
+    assertThat(model.unread().get()).isEqualTo(1);
+    assertThat(model.entries.stream().filter(AlertEntry::isUnread))
+        .extracting(entry -> entry.alert().kind())
+        .containsExactly("endpoint.disabled");
+    overview(DOWN);
+    assertThat(model.unread().get()).as("another alert").isEqualTo(2);
+  }
+
+  @Test
   void keepsTheLatestTwoHundredAndRatherThoseThatLast() {
     overview(DOWN);
     for (int round = 0; round < AlertsViewModel.LIMIT; round++) {
