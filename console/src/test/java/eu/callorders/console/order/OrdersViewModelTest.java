@@ -69,6 +69,19 @@ class OrdersViewModelTest {
   }
 
   @Test
+  void readsTheFirstPageAgainWhenAHoldChanges() {
+    String order = order("ord_1", "scheduled", "2026-11-20T10:00:05.000Z");
+    String held = order.replace("\"attempt_count\"", "\"holds\":[{}],\"attempt_count\"");
+    service.then(200, UnknownValueOrders.page(order)).then(200, UnknownValueOrders.page(held));
+    model.apply();
+    uiExecutor.runNext();
+    assertThat(model.rows().rows()).extracting(OrderRow::isHeld).containsExactly(false);
+    model.refreshAfterHolds(List.of(event("hold.created", "{}")));
+    uiExecutor.runNext();
+    assertThat(model.rows().rows()).extracting(OrderRow::isHeld).containsExactly(true);
+  }
+
+  @Test
   void addsNoOrderThatFiltersExclude() {
     service.then(200, EMPTY_PAGE);
     model.filter().text("subject_reference").set("p2");
