@@ -2,8 +2,10 @@ package eu.callorders.console.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.console.Pictures;
 import eu.callorders.console.RobotTest;
 import java.nio.file.Path;
+import java.util.Locale;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
@@ -11,6 +13,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The overview says that an endpoint fails, and leads to it. */
 @RobotTest
@@ -59,6 +63,21 @@ class OverviewEndpointsTest {
       assertThat(console.<Label>find("#failing-endpoints .label").getText())
           .endsWith("is disabled after 20 failed deliveries in a row: it gets no events.");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"en", "de"})
+  void fitsAtAllWidths(String language) throws Exception {
+    endpoint("disabled", 227);
+    Pictures pictures = new Pictures();
+    try (ConsoleFixture console =
+        ConsoleFixture.forSession(service.session(), home, Locale.of(language))) {
+      console.open("overview");
+      console.await(console.find("#failing-endpoints")::isVisible);
+      console.await(console.find("#clocks")::isVisible);
+      pictures.take(console, "overview-endpoints", console.stage(), 0);
+    }
+    assertThat(pictures.faults()).isEmpty();
   }
 
   @Test
