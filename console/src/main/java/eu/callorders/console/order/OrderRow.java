@@ -2,7 +2,6 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.session.SubjectName;
-import eu.callorders.console.ui.OrderStatusText;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
@@ -107,15 +106,17 @@ record OrderRow(
             endedAt);
   }
 
-  /** All texts of a status. */
+  /** All texts of {@link #statusText}. */
   static List<String> statusTexts(Texts texts) {
-    return STATUSES.stream()
-        .flatMap(it -> Stream.of(false, true).map(held -> OrderStatusText.status(texts, it, held)))
+    return Stream.concat(
+            STATUSES.stream().map(it -> texts.value("status", it)),
+            Stream.of(texts.get("order.hold")))
         .toList();
   }
 
+  /** In one word, since a list has no room for the status beside the hold. */
   String statusText(Texts texts) {
-    return OrderStatusText.status(texts, status, isHeld);
+    return isHeld ? texts.get("order.hold") : texts.value("status", status);
   }
 
   StatusBadge.Tone tone() {

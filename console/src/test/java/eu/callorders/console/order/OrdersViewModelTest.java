@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.ui.StatusBadge;
+import eu.callorders.console.ui.Texts;
 import eu.callorders.console.work.DirectExecutor;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -78,7 +80,10 @@ class OrdersViewModelTest {
     assertThat(model.rows().rows()).extracting(OrderRow::isHeld).containsExactly(false);
     model.refreshAfterHolds(List.of(event("hold.created", "{}")));
     uiExecutor.runNext();
-    assertThat(model.rows().rows()).extracting(OrderRow::isHeld).containsExactly(true);
+    OrderRow row = model.rows().rows().getFirst();
+    Texts texts = Texts.of(OrdersView.class);
+    assertThat(row.statusText(texts)).isEqualTo(texts.get("order.hold"));
+    assertThat(row.tone()).isEqualTo(StatusBadge.Tone.WARNING);
   }
 
   @Test
