@@ -71,7 +71,7 @@ final class HaltView extends FxmlView implements Screen {
     for (Control field : List.of(tenant, country, orderType)) {
       field.disableProperty().bind(all.selectedProperty());
     }
-    model.tenants.names().subscribe(() -> tenant.getItems().setAll(model.tenants.choices()));
+    model.tenants.names().subscribe(ignored -> tenant.getItems().setAll(model.tenants.choices()));
     render();
   }
 

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -28,9 +29,9 @@ final class TenantNames {
 
   /** Reads the newest thousand tenants; after a failure the known names stay. */
   void load() {
+    Map<String, String> read = new TreeMap<>(names.get());
     background.run(
         () -> {
-          Map<String, String> read = new TreeMap<>(names.get());
           administration.firstRows(TenantRow.PATH, Query.none(), LIMIT).rows().stream()
               .map(TenantRow::new)
               .forEach(tenant -> read.put(tenant.id(), tenant.name()));
@@ -70,7 +71,7 @@ final class TenantNames {
         names.get().entrySet().stream()
             .filter(
                 tenant ->
-                    choice(tenant.getKey()).equals(entered)
+                    Set.of(tenant.getKey(), choice(tenant.getKey())).contains(entered)
                         || tenant.getValue().equalsIgnoreCase(entered))
             .map(Map.Entry::getKey)
             .toList();
