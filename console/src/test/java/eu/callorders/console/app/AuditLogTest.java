@@ -48,7 +48,7 @@ class AuditLogTest {
       TableView<?> audit = console.find("#audit");
       console.await(() -> audit.getItems().size() == 3);
       assertThat(console.read(() -> cells(audit, "actor")))
-          .containsExactly("Token of the deployment", "Ada Example", "Service");
+          .containsExactly("Deployment token", "Ada Example", "Service");
       assertThat(console.read(() -> cells(audit, "reason")))
           .containsExactly("No reason recorded", "Complaints", "");
     }
