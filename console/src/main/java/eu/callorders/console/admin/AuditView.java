@@ -27,6 +27,15 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
   /** Those that are no operators with a name of their own. */
   private static final List<String> ACTORS = List.of("operator", "service");
 
+  /** Those for which an operator gives a reason; the log does not contain each of them. */
+  private static final List<String> WITH_REASON =
+      List.of(
+          "dialing.halted",
+          "dialing.resumed",
+          "call.hung_up",
+          "recovery.accepted",
+          "maintenance.resumed");
+
   static final List<String> ACTIONS =
       List.of(
           "tenant.created",
@@ -127,7 +136,7 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
     entry.add(texts.get("column.actor"), actor(row));
     entry.add(texts.get("column.tenant_id"), row.tenantId());
     entry.add(texts.get("column.target"), row.target());
-    entry.add(texts.get("column.reason"), row.reason());
+    entry.add(texts.get("column.reason"), reason(row));
     entry.addText(texts.get("column.before"), row.before());
     entry.addText(texts.get("column.after"), row.after());
     entry.addText(texts.get("column.hash"), row.hash());
@@ -139,12 +148,19 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
     return ACTORS.contains(row.actor()) ? texts.value("actor", row.actor()) : row.actor();
   }
 
+  private String reason(AuditRow row) {
+    return row.reason().isEmpty() && WITH_REASON.contains(row.action())
+        ? texts.get("audit.no_reason")
+        : row.reason();
+  }
+
   private List<Column<AuditRow>> columns() {
     Columns<AuditRow> columns = new Columns<>(texts);
     return List.of(
         columns.value("action", "action", AuditRow::action),
         columns.text("actor", 180, this::actor),
         columns.realTime("at", AuditRow::at),
+        columns.text("reason", 220, this::reason),
         columns.text("tenant_id", 290, AuditRow::tenantId),
         columns.text("target", 290, AuditRow::target),
         columns.text("entry", 290, AuditRow::id).hiddenByDefault(),

@@ -31,6 +31,7 @@ public final class HaltBanner extends VBox {
     clock.differs().addListener(ignored -> render(model, filter));
     model.rows.rows().addListener((ListChangeListener<HaltRow>) ignored -> render(model, filter));
     model.loadFailure.addListener(ignored -> render(model, filter));
+    model.tenants.names().addListener(ignored -> render(model, filter));
     render(model, filter);
   }
 
@@ -40,8 +41,8 @@ public final class HaltBanner extends VBox {
     getChildren().clear();
     if (!halts.isEmpty()) {
       boolean all = halts.stream().anyMatch(halt -> halt.scope().isEverything());
-      title(texts.get(all ? "banner.everything" : "banner.some"));
-      halts.stream().limit(MAX_SHOWN).forEach(this::line);
+      title(all ? texts.get("banner.everything") : titleOfParts(halts, model.tenants));
+      halts.stream().limit(MAX_SHOWN).forEach(halt -> line(halt, model.tenants));
       if (halts.size() > MAX_SHOWN) {
         line(texts.get("banner.more", halts.size() - MAX_SHOWN));
       }
@@ -53,9 +54,15 @@ public final class HaltBanner extends VBox {
     Visibility.set(this, !getChildren().isEmpty());
   }
 
-  private void line(HaltRow halt) {
+  private String titleOfParts(List<HaltRow> halts, TenantNames tenants) {
+    return halts.size() == 1
+        ? texts.get("banner.part", halts.getFirst().scope().text(texts, tenants))
+        : texts.get("banner.parts", halts.size());
+  }
+
+  private void line(HaltRow halt, TenantNames tenants) {
     String since = times.realTime(halt.haltedAt());
-    line(texts.get("banner.line", halt.scope().text(texts), since, halt.reason()));
+    line(texts.get("banner.line", halt.scope().text(texts, tenants), since, halt.reason()));
   }
 
   private void title(String text) {

@@ -9,7 +9,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/** Halts all dialing, from any screen. */
+/** Halts the dialing of the session's tenant, or all dialing, from any screen. */
 public final class HaltButton extends HBox {
   private final HaltViewModel model;
   private final Session session;
@@ -26,7 +26,7 @@ public final class HaltButton extends HBox {
     this.openHalts = openHalts;
     Texts texts = Texts.of(HaltButton.class);
     button = new Button(texts.get("halt.header"), new FontIcon("fth-octagon"));
-    button.setId("halt-everything");
+    button.setId("header-halt");
     button.setMinWidth(USE_PREF_SIZE);
     button.getStyleClass().addAll("button-outlined", "danger");
     button.setTooltip(new Tooltip(texts.get("halt.header.hint")));
@@ -48,9 +48,9 @@ public final class HaltButton extends HBox {
     return !button.isDisabled();
   }
 
-  /** Asks before it halts all dialing. */
+  /** Asks what to halt, and why. */
   public void ask() {
-    HaltDialog.ask(
-        model, getScene().getWindow(), HaltViewModel.Action.HALT, HaltScope.EVERYTHING, openHalts);
+    HaltDialog.askForScope(
+        model, getScene().getWindow(), HaltScope.ofTenant(session.tenantId()), openHalts);
   }
 }

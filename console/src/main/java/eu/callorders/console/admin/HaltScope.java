@@ -33,6 +33,10 @@ record HaltScope(String tenantId, String country, String orderType) {
         tenantId.strip(), country.strip().toUpperCase(Locale.ROOT), orderType.strip());
   }
 
+  static HaltScope ofTenant(String tenantId) {
+    return new HaltScope(tenantId, "", "");
+  }
+
   boolean isValid() {
     return COUNTRY.matcher(country).matches() && ORDER_TYPE.matcher(orderType).matches();
   }
@@ -55,11 +59,11 @@ record HaltScope(String tenantId, String country, String orderType) {
     return all.isEmpty() || all.equals(one);
   }
 
-  String text(Texts texts) {
+  String text(Texts texts, TenantNames tenants) {
     return isEverything()
         ? texts.get("scope.everything")
         : Stream.of(
-                tenantId.isEmpty() ? "" : texts.get("scope.tenant", tenantId),
+                tenantId.isEmpty() ? "" : texts.get("scope.tenant", tenants.text(tenantId)),
                 country.isEmpty() ? "" : texts.get("scope.country", country),
                 orderType.isEmpty() ? "" : texts.get("scope.order_type", orderType))
             .filter(part -> !part.isEmpty())

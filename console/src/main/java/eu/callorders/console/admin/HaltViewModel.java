@@ -50,6 +50,8 @@ public final class HaltViewModel {
   /** The active halts as read after that number of responses. */
   private record Reading(int responses, List<HaltRow> halts) {}
 
+  final TenantNames tenants;
+
   /** The active halts, oldest first. */
   final PagedRows<HaltRow> rows;
 
@@ -67,9 +69,16 @@ public final class HaltViewModel {
   /** Incremented with each response; polls that started earlier are dropped. */
   private final AtomicInteger responseCount = new AtomicInteger();
 
-  public HaltViewModel(BackgroundExecutor background, ApiClient administration) {
+  /**
+   * Creates the model.
+   *
+   * @param tenantId the tenant of the session, with its name
+   */
+  public HaltViewModel(
+      BackgroundExecutor background, ApiClient administration, String tenantId, String tenantName) {
     this.background = background;
     this.administration = administration;
+    this.tenants = new TenantNames(background, administration, tenantId, tenantName);
     this.rows = new PagedRows<>(background, HaltRow::id, Comparator.comparing(HaltRow::id));
     this.actions = new ActionRunner(background);
     this.poller = new Poller<>(background, POLL_INTERVAL, this::read, this::show, this::loadFailed);

@@ -47,7 +47,8 @@ final class AlertCell extends ListCell<AlertEntry> {
       return;
     }
     text.setText(formatter.text(entry.alert()));
-    text.getStyleClass().setAll(entry.isRead() ? List.of("label") : List.of("label", "card-title"));
+    text.getStyleClass()
+        .setAll(entry.isUnread() ? List.of("label", "card-title") : List.of("label"));
     time.setText(formatter.time(entry));
     String key = entry.lasts() ? "lasts" : "over";
     Tone tone = entry.lasts() ? Tone.BAD : Tone.NEUTRAL;

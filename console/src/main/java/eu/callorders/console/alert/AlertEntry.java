@@ -20,6 +20,11 @@ record AlertEntry(Alert alert, String since, @Nullable Instant until, boolean is
     return until == null;
   }
 
+  /** Whether it needs the attention of the operator: it lasts, and the operator has not seen it. */
+  boolean isUnread() {
+    return lasts() && !isRead;
+  }
+
   AlertEntry read() {
     return new AlertEntry(alert, since, until, true);
   }

@@ -42,11 +42,13 @@ final class AlertReader {
       return Stream.of();
     }
     boolean isRecovery = halt.path("kind").asText().equals("recovery");
-    boolean isPartial = Stream.of("tenant_id", "country", "order_type").anyMatch(halt::has);
+    boolean isPartial = Stream.of("country", "order_type").anyMatch(halt::has);
+    String kind =
+        isPartial ? "halt.part" : halt.has("tenant_id") ? "halt.tenant" : "halt.everything";
     return Stream.of(
         new Alert(
             "halt/" + halt.path("id").asText(),
-            isRecovery ? "recovery" : isPartial ? "halt.part" : "halt.everything",
+            isRecovery ? "recovery" : kind,
             halt.path("reason").asText(),
             1,
             "",

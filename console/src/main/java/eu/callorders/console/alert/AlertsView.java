@@ -99,7 +99,7 @@ public final class AlertsView {
     if (isOpen()) {
       close();
     }
-    model.read(alert::equals);
+    model.read(shown -> shown.cause().equals(alert.cause()));
     context.navigation().go(alert.link());
   }
 }

@@ -49,7 +49,7 @@ public final class AlertsViewModel {
     this.session = session;
   }
 
-  /** The number of alerts that the operator has not seen. */
+  /** The number of alerts that last, and that the operator has not seen. */
   ReadOnlyIntegerProperty unread() {
     return unread.getReadOnlyProperty();
   }
@@ -118,7 +118,7 @@ public final class AlertsViewModel {
     if (!updated.equals(entries)) {
       entries.setAll(updated);
     }
-    unread.set((int) entries.stream().filter(entry -> !entry.isRead()).count());
+    unread.set((int) entries.stream().filter(AlertEntry::isUnread).count());
   }
 
   /** The operator has seen these alerts. */

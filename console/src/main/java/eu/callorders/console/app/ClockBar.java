@@ -7,7 +7,7 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Visibility;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.Set;
+import java.util.Map;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
@@ -17,9 +17,13 @@ import javafx.scene.layout.VBox;
  * a wrong clock of this machine. Hidden while all clocks agree.
  */
 final class ClockBar extends VBox {
-  /** Screens of what exists beside the tenant's time; all others show the tenant's times. */
-  private static final Set<String> REAL_TIME =
-      Set.of("overview", "webhooks", "deliveries", "administration");
+  /** Which clocks a screen uses: {@code clock.screen.KEY}; all others use that of the tenant. */
+  private static final Map<String, String> SCREENS =
+      Map.of(
+          "overview", "overview",
+          "administration", "administration",
+          "webhooks", "real",
+          "deliveries", "real");
 
   private final Texts texts;
   private final DurationFormatter durations;
@@ -52,7 +56,7 @@ final class ClockBar extends VBox {
 
   private String tenantText(ClockViewModel.Clocks clocks, String screen) {
     String now = instants.text(clocks.tenant().truncatedTo(ChronoUnit.MINUTES));
-    String key = REAL_TIME.contains(screen) ? "clock.screen.real" : "clock.screen.tenant";
+    String key = "clock.screen." + SCREENS.getOrDefault(screen, "tenant");
     return texts.get("clock.now", now, durations.text(clocks.ahead())) + " " + texts.get(key);
   }
 

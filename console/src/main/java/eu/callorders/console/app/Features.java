@@ -1,5 +1,6 @@
 package eu.callorders.console.app;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.admin.AdminView;
 import eu.callorders.console.admin.HaltViewModel;
 import eu.callorders.console.bulk.BulkViewModel;
@@ -23,6 +24,7 @@ import eu.callorders.console.webhook.WebhooksView;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import javafx.beans.value.ObservableValue;
 
 /** The screens of the console. */
 final class Features {
@@ -31,11 +33,12 @@ final class Features {
   /** In navigation order. */
   static List<Feature> all(
       Optional<HaltViewModel> halts,
+      ObservableValue<List<JsonNode>> endpoints,
       Function<ScreenContext, BulkViewModel> orderActions,
       Function<ScreenContext, BulkViewModel> deliveryActions,
       Function<ScreenContext, ImportViewModel> imports) {
     return List.of(
-        OverviewView.feature(),
+        OverviewView.feature(endpoints),
         OrdersView.feature(orderActions),
         EnrollmentsView.feature(),
         SequencesView.feature(),

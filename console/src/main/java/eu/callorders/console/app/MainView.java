@@ -163,6 +163,7 @@ final class MainView extends FxmlView implements Navigation {
     List<Feature> features =
         Features.all(
             models.halts,
+            models.failingEndpoints.endpoints(),
             ignored -> models.orderActions,
             ignored -> models.deliveryActions,
             ignored -> models.imports);
@@ -234,9 +235,8 @@ final class MainView extends FxmlView implements Navigation {
         screens.shown.map(feature -> !feature.id().equals(AdminView.ID)).orElse(true);
     top.getChildren().add(new HaltBar(model, session, elsewhere, openHalts));
     int place = header.getChildren().indexOf(settings) + 1; // a new window focuses another button
-    HaltButton button = new HaltButton(model, session, openHalts);
-    header.getChildren().add(place, button);
-    haltButton = Optional.of(button);
+    haltButton = Optional.of(new HaltButton(model, session, openHalts));
+    header.getChildren().add(place, haltButton.get());
   }
 
   @Override

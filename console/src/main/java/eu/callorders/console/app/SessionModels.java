@@ -44,7 +44,12 @@ final class SessionModels implements AutoCloseable {
     this.signIn = new SignInViewModel(background, session);
     this.outage = new OutageViewModel(session);
     this.clocks = new ClockViewModel(background, session, context.events());
-    this.halts = session.administration().map(api -> new HaltViewModel(background, api));
+    this.halts =
+        session
+            .administration()
+            .map(
+                api ->
+                    new HaltViewModel(background, api, session.tenantId(), session.tenantName()));
     this.failingEndpoints = new FailingEndpointsViewModel(background, session);
     Path home = context.settings().directory();
     this.imports = new ImportViewModel(background, session, home);

@@ -7,6 +7,7 @@ import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.NeededScope;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.ui.Visibility;
@@ -40,7 +41,7 @@ public final class BulkPane extends VBox {
   private final BulkViewModel model;
   private final Navigation navigation;
   private final Function<String, ObservableValue<String>> names;
-  private final TimestampFormatter times = new TimestampFormatter();
+  private final TimestampFormatter times;
   private final Label title = Labels.wrapped("", "card-title");
   private final Label note = Labels.wrapped("", "text-muted");
   private final ProgressBar progress = new ProgressBar(0);
@@ -57,12 +58,13 @@ public final class BulkPane extends VBox {
    */
   public BulkPane(
       BulkViewModel model,
-      Navigation navigation,
+      ScreenContext context,
       Function<String, ObservableValue<String>> names,
       Runnable onClose) {
     super(SPACING);
     this.model = model;
-    this.navigation = navigation;
+    this.navigation = context.navigation();
+    this.times = new TimestampFormatter(context.session().clock());
     this.names = names;
     this.onClose = onClose;
     setId("bulk");
@@ -184,7 +186,7 @@ public final class BulkPane extends VBox {
   }
 
   private String actionNote() {
-    return model.startedAt().map(at -> texts.get("bulk.started", times.text(at))).orElse("");
+    return model.startedAt().map(at -> texts.get("bulk.started", times.realTime(at))).orElse("");
   }
 
   /** Asks before it does that with the selected rows. */

@@ -106,7 +106,7 @@ final class EnrollmentDetailView extends DetailView {
     JsonNode shown = detail.enrollment();
     id.setText(detail.id());
     showStatus(
-        detail.status(),
+        texts.value("status", detail.status()),
         StatusStyle.enrollment(detail.status(), shown.path("exit_reason").asText("")));
     statusText.setText(formatter.describeStatus(shown));
     steps.show(detail.steps(), order -> navigation.go(Link.to("orders", order)));

@@ -41,7 +41,7 @@ final class CallCards {
   void render(VBox into, JsonNode order) {
     List<Node> cards = new ArrayList<>();
     for (JsonNode call : order.path("calls")) {
-      cards.add(card(call, SubjectName.ofOrder(order)));
+      cards.add(card(order, call));
     }
     if (cards.isEmpty()) {
       cards.add(Labels.wrapped(texts.get("calls.none"), "empty-state"));
@@ -65,7 +65,7 @@ final class CallCards {
     return call.path("transcript").path("available").asBoolean();
   }
 
-  private Node card(JsonNode call, SubjectName subject) {
+  private Node card(JsonNode order, JsonNode call) {
     String disposition = JsonValues.text(call, "disposition");
     Label title = new Label(facts.attemptTitle(call));
     title.getStyleClass().add("card-title");
@@ -81,11 +81,10 @@ final class CallCards {
       head.getChildren().add(transcriptButton(JsonValues.text(call, "id")));
     }
     if (call.hasNonNull("ended_at")) {
-      String callId = JsonValues.text(call, "id");
-      head.getChildren().add(evidenceButton(new ActionTarget(callId, subject.textWith(callId))));
+      head.getChildren().add(evidenceButton(order, JsonValues.text(call, "id")));
     }
     Facts callFacts = new Facts();
-    callFacts.show(facts.call(call));
+    callFacts.show(facts.call(order, call));
     VBox card = new VBox(6, head, callFacts);
     card.setMinHeight(Region.USE_PREF_SIZE);
     card.getStyleClass().add("call-card");
@@ -97,14 +96,15 @@ final class CallCards {
     transcripts.open(callId);
   }
 
-  private Node evidenceButton(ActionTarget call) {
+  private Node evidenceButton(JsonNode order, String callId) {
+    String name = SubjectName.ofOrder(order).textWith(callId);
     Button read = new Button(texts.get("evidence"));
     read.setId("read-evidence");
     read.getStyleClass().addAll("small", "accent", "flat");
     read.setOnAction(
         ignored -> {
           transcripts.clear();
-          evidence.open(call);
+          evidence.open(new ActionTarget(callId, name), facts.called(order));
         });
     return read;
   }

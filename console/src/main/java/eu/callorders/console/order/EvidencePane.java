@@ -31,6 +31,7 @@ final class EvidencePane extends VBox {
   private final EvidenceViewModel model;
   private final EvidenceFacts facts;
   private final FileChoice files;
+  private final Label called = Labels.wrapped("", "text-muted");
   private final Label message = Labels.wrapped("", "text-muted");
   private final ErrorPane errorPane = new ErrorPane();
   private final Button page = new Button();
@@ -59,7 +60,8 @@ final class EvidencePane extends VBox {
     scroll.getStyleClass().add("edge-to-edge");
     VBox.setVgrow(scroll, Priority.ALWAYS);
     VBox.setVgrow(this, Priority.ALWAYS);
-    getChildren().setAll(head, errorPane, message, scroll);
+    called.setId("evidence-called");
+    getChildren().setAll(head, errorPane, called, message, scroll);
     model.detail().addListener((ignored, before, now) -> show(now));
     for (Observable observable :
         List.of(
@@ -104,6 +106,8 @@ final class EvidencePane extends VBox {
     Failure unwritten = model.failureOfSaving();
     Visibility.set(this, isLoaded || unread != null || model.loading().get());
     Visibility.set(scroll, isLoaded);
+    called.setText(texts.get("evidence.called", model.called()));
+    Visibility.set(called, isLoaded && !model.called().isEmpty());
     boolean busy = !isLoaded || model.export.running().get();
     page.setDisable(busy);
     signed.setDisable(busy);

@@ -18,6 +18,7 @@ final class EvidenceViewModel extends ResourceViewModel<JsonNode> {
 
   private final Session session;
   private ActionTarget call = new ActionTarget("", "");
+  private String called = "";
   private ActionTarget saved = call;
 
   /**
@@ -40,11 +41,21 @@ final class EvidenceViewModel extends ResourceViewModel<JsonNode> {
     return "/v1/calls/" + callId + "/evidence";
   }
 
-  /** Loads the evidence of a call, also again, in place of the previous one. */
-  void open(ActionTarget evidenced) {
+  /**
+   * Loads the evidence of a call, also again, in place of the previous one.
+   *
+   * @param phone the number that was called, as its order says
+   */
+  void open(ActionTarget evidenced, String phone) {
     clear();
     call = evidenced;
+    called = phone;
     show(evidenced.id());
+  }
+
+  /** The number that was called, which the evidence does not contain; empty if unknown. */
+  String called() {
+    return called;
   }
 
   @Override

@@ -8,10 +8,10 @@ import eu.callorders.console.session.SubjectName;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.CopyAction;
 import eu.callorders.console.ui.DetailView;
-import eu.callorders.console.ui.Fact;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.NeededScope;
+import eu.callorders.console.ui.OrderStatusText;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.StatusStyle;
@@ -221,11 +221,10 @@ final class OrderDetailView extends DetailView {
       return;
     }
     JsonNode shown = detail.order();
-    showStatus(detail.status(), StatusStyle.order(shown));
+    showStatus(OrderStatusText.of(texts, shown).status(), StatusStyle.order(shown));
     order.show(facts.order(shown));
-    List<Fact> metadataFacts = facts.metadata(shown);
-    metadata.show(metadataFacts);
-    Visibility.set(metadataTitle, !metadataFacts.isEmpty());
+    metadata.show(facts.metadata(shown));
+    Visibility.set(metadataTitle, !shown.path("metadata").isEmpty());
     result.show(facts.result(shown));
     Visibility.set(resultTitle, shown.path("result").isObject());
     subject.show(

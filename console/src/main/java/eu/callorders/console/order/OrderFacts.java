@@ -127,12 +127,27 @@ final class OrderFacts {
     return texts.get("attempt", call.path("attempt").asInt());
   }
 
-  List<Fact> call(JsonNode call) {
+  /** Calls name no number that was called: it is known when the order has one phone. */
+  String called(JsonNode order) {
+    List<String> phones =
+        Json.list(order.path("contacts"), contact -> contact).stream()
+            .filter(contact -> JsonValues.text(contact, "channel").equals("phone"))
+            .map(contact -> JsonValues.text(contact, "value"))
+            .filter(phone -> !phone.isEmpty())
+            .distinct()
+            .toList();
+    return phones.size() <= 1
+        ? String.join("", phones)
+        : texts.get("call.to.one_of", String.join(", ", phones));
+  }
+
+  List<Fact> call(JsonNode order, JsonNode call) {
     return List.of(
         time("call.started", call, "started_at"),
         time("call.answered", call, "answered_at"),
         time("call.ended", call, "ended_at"),
         fact("call.duration", duration(call.path("duration_seconds"))),
+        fact("call.to", called(order)),
         text("call.from", call, "from_number"),
         prose("call.report", call, "report", "summary"));
   }

@@ -152,7 +152,7 @@ final class OrderReport {
           Json.list(detail.explanation().path("rules"), rule -> rule(rule, detail.explanation())));
     }
     page.put("timeline", timelineEntries.entries(detail));
-    page.put("calls", Json.list(order.path("calls"), this::call));
+    page.put("calls", Json.list(order.path("calls"), call -> call(order, call)));
     page.put("callNotes", callNotes(order, origin.mayReadTranscripts()));
     page.put("events", detail.events().stream().map(this::event).toList());
     page.put("eventsNote", missingEventsNote(detail, origin.mayReadEvents()));
@@ -187,12 +187,12 @@ final class OrderReport {
         explanations.describe(rule, explanation));
   }
 
-  private Call call(JsonNode call) {
+  private Call call(JsonNode order, JsonNode call) {
     return new Call(
         facts.attemptTitle(call),
         value("disposition", call, "disposition"),
         List.of(
-            new Section("", known(facts.call(call))),
+            new Section("", known(facts.call(order, call))),
             new Section("", known(facts.findings(call.path("report").path("findings"))))));
   }
 

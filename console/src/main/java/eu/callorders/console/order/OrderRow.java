@@ -2,13 +2,18 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.session.SubjectName;
+import eu.callorders.console.ui.StatusBadge;
+import eu.callorders.console.ui.StatusStyle;
+import eu.callorders.console.ui.Texts;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A row of the order table; missing values are empty. Rows are small since a table may hold 100,000
  * of them.
  *
+ * @param isHeld whether a hold stands on the order
  * @param subject reference of the person
  * @param name of the person
  * @param phone masked
@@ -17,6 +22,7 @@ import java.util.List;
 record OrderRow(
     String id,
     String status,
+    boolean isHeld,
     String orderType,
     String clientReference,
     String subject,
@@ -61,6 +67,7 @@ record OrderRow(
     return new OrderRow(
         JsonValues.text(order, "id"),
         JsonValues.text(order, "status").intern(),
+        StatusStyle.isHeld(order),
         JsonValues.text(order, "order_type").intern(),
         JsonValues.text(order, "client_reference"),
         person.reference(),
@@ -83,6 +90,7 @@ record OrderRow(
         : new OrderRow(
             id,
             status,
+            isHeld,
             orderType,
             clientReference,
             subject,
@@ -96,6 +104,23 @@ record OrderRow(
             createdAt,
             updatedAt,
             endedAt);
+  }
+
+  /** All texts of {@link #statusText}. */
+  static List<String> statusTexts(Texts texts) {
+    return Stream.concat(
+            STATUSES.stream().map(it -> texts.value("status", it)),
+            Stream.of(texts.get("order.hold")))
+        .toList();
+  }
+
+  /** In one word, since a list has no room for the status beside the hold. */
+  String statusText(Texts texts) {
+    return isHeld ? texts.get("order.hold") : texts.value("status", status);
+  }
+
+  StatusBadge.Tone tone() {
+    return isHeld ? StatusStyle.of("held") : StatusStyle.order(status, summaryCode);
   }
 
   boolean canBeCanceled() {

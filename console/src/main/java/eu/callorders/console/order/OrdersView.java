@@ -15,7 +15,6 @@ import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.SearchReportFormatter;
-import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Visibility;
 import eu.callorders.console.work.ListFilter;
@@ -71,6 +70,7 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     this.firstSteps = new FirstStepsViewModel(context.background(), context.session());
     load();
     listen(model::handleEvents);
+    listen(model::refreshAfterHolds);
     listen(detailPane::handleEvents);
   }
 
@@ -131,7 +131,7 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     BulkPane pane =
         new BulkPane(
             bulk,
-            context.navigation(),
+            context,
             id -> context.names().ofOrder(id, "").map((SubjectName name) -> name.textWith(id)),
             detailPane::close);
     selection = new BulkSelection<>(bulk, table, pane, OrderActions::select, this::showBulk);
@@ -171,8 +171,8 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     Columns<OrderRow> columns = new Columns<>(texts);
     return List.of(
         columns
-            .value("status", "status", OrderRow::status)
-            .withBadge(row -> StatusStyle.order(row.status(), row.summaryCode())),
+            .known("status", OrderRow.statusTexts(texts), row -> row.statusText(texts))
+            .withBadge(OrderRow::tone),
         columns
             .subject(row -> person(row, SubjectName::text), OrderRow::subject)
             .sortedBy(row -> row.person().text()),

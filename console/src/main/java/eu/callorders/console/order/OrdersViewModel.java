@@ -79,6 +79,13 @@ final class OrdersViewModel extends FilteredListViewModel<OrderRow> {
     return OrderRow.ofEvent(event);
   }
 
+  /** A hold changes the orders that it stands on without an event of theirs. */
+  void refreshAfterHolds(List<JsonNode> events) {
+    if (events.stream().anyMatch(event -> event.path("type").asText().startsWith("hold."))) {
+      rows().refresh();
+    }
+  }
+
   /** Adds an order created here, before its event arrives. */
   void orderCreated(OrderRow row) {
     rows().put(List.of(row));

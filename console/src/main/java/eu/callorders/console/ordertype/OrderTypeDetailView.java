@@ -54,7 +54,8 @@ final class OrderTypeDetailView extends DetailView {
     }
     id.setText(text(type, "key"));
     title.setText(text(type, "title"));
-    showStatus(text(type, "status"), StatusStyle.of(text(type, "status")));
+    String state = text(type, "status");
+    showStatus(texts.value("status", state), StatusStyle.of(state));
     facts.clear();
     facts.addText(texts.get("description"), text(type, "description"));
     facts.add(texts.get("column.version"), text(type, "version"));

@@ -1,5 +1,6 @@
 package eu.callorders.console.overview;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.ErrorPane;
@@ -16,8 +17,10 @@ import eu.callorders.console.ui.Visibility;
 import java.text.NumberFormat;
 import java.time.ZoneId;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import javafx.beans.value.ObservableValue;
 import javafx.fxml.FXML;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -35,6 +38,7 @@ public final class OverviewView extends FxmlView implements Screen {
   @FXML private VBox haltBanner;
   @FXML private Label haltedBy;
   @FXML private Hyperlink haltsLink;
+  @FXML private VBox endpointsSection;
   @FXML private VBox tenantSection;
   @FXML private FlowPane tenantMetrics;
   @FXML private VBox feed;
@@ -62,9 +66,11 @@ public final class OverviewView extends FxmlView implements Screen {
   private final HistoryViewModel history;
   private final ChartsPane chartsPane;
   private final FeedPane feedPane;
+  private final FailingEndpointsPane failingEndpoints;
 
-  OverviewView(ScreenContext context) {
+  OverviewView(ScreenContext context, ObservableValue<List<JsonNode>> endpoints) {
     this.context = context;
+    this.failingEndpoints = new FailingEndpointsPane(texts, context.navigation(), endpoints);
     this.model = new OverviewViewModel(context.background(), context.session(), System::nanoTime);
     this.history = new HistoryViewModel(context.background(), context.session());
     ChartMapper mapper =
@@ -82,7 +88,12 @@ public final class OverviewView extends FxmlView implements Screen {
     root().sceneProperty().addListener((ignored, before, now) -> setVisible(now != null));
   }
 
-  public static Feature feature() {
+  /**
+   * The screen of the overview.
+   *
+   * @param endpoints all endpoints of the tenant as they were read last
+   */
+  public static Feature feature(ObservableValue<List<JsonNode>> endpoints) {
     Texts texts = Texts.of(OverviewView.class);
     return new Feature(
         "overview",
@@ -93,11 +104,12 @@ public final class OverviewView extends FxmlView implements Screen {
                 || session.may(Scope.CONFIG_READ)
                 || session.may(Scope.ORDERS_READ),
         texts.get("needs.administration"),
-        OverviewView::new);
+        context -> new OverviewView(context, endpoints));
   }
 
   @FXML
   void initialize() {
+    endpointsSection.getChildren().setAll(failingEndpoints);
     metrics.getChildren().addAll(calls, dialLag, deliveryLag, deadLetters);
     Stream.concat(LiveCharts.OPEN.stream(), LiveCharts.ENDED.stream())
         .forEach(status -> statusTile(status, byStatus));

@@ -109,7 +109,7 @@ final class SequenceDetailView extends DetailView {
     id.setText(sequence.path("id").asText());
     title.setText(sequence.path("title").asText());
     String state = sequence.path("status").asText();
-    showStatus(state, StatusStyle.of(state));
+    showStatus(texts.value("status", state), StatusStyle.of(state));
     List<Integer> numbers = Versions.of(sequence).stream().map(Versions::number).toList();
     versions.getItems().setAll(numbers);
     versions.setValue(null); // its status may have changed

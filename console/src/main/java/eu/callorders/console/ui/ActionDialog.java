@@ -56,7 +56,7 @@ public final class ActionDialog {
         new ButtonType(
             optional(action + ".no", texts.get("cancel")), ButtonBar.ButtonData.CANCEL_CLOSE);
     dialog.initOwner(owner);
-    dialog.setHeaderText(texts.get(action + ".question", target));
+    question(target);
     DialogPane pane = dialog.getDialogPane();
     pane.setId(action.replace('.', '-') + "-dialog");
     pane.setMinHeight(Region.USE_PREF_SIZE);
@@ -93,6 +93,12 @@ public final class ActionDialog {
     button.setMinWidth(Region.USE_PREF_SIZE);
     ButtonBar.setButtonUniformSize(button, false);
     return button;
+  }
+
+  /** Asks about another target. */
+  public void question(Object... target) {
+    dialog.setHeaderText(texts.get(action + ".question", target));
+    resize();
   }
 
   /** Says what will happen, instead of the text {@code .effect}. */

@@ -42,8 +42,8 @@ public abstract class DetailView extends FxmlView {
     onAgreed.accept(identifier);
   }
 
-  protected final void showStatus(String value, StatusBadge.Tone tone) {
-    status.getChildren().setAll(new StatusBadge(texts.value("status", value), tone));
+  protected final void showStatus(String text, StatusBadge.Tone tone) {
+    status.getChildren().setAll(new StatusBadge(text, tone));
   }
 
   /** Shows the identifier alone, until more is known; empty while nothing is shown. */

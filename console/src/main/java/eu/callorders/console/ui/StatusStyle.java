@@ -70,7 +70,14 @@ public final class StatusStyle {
 
   /** The tone of an order of the API or of an event. */
   public static Tone order(JsonNode order) {
-    return order(order.path("status").asText(), order.path("result").path("summary_code").asText());
+    String summaryCode = order.path("result").path("summary_code").asText();
+    return isHeld(order) ? of("held") : order(order.path("status").asText(), summaryCode);
+  }
+
+  /** Whether a hold stands on an order that waits; it bars at least one of its numbers. */
+  public static boolean isHeld(JsonNode order) {
+    return List.of("accepted", "scheduled").contains(order.path("status").asText())
+        && !order.path("holds").isEmpty();
   }
 
   /**

@@ -106,7 +106,7 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
     showFailedActions(delivery.failedActions);
     table.onOpen(this::show);
     table.onSelect(this::show);
-    BulkPane bulkPane = new BulkPane(bulk, context.navigation(), this::name, this::hide);
+    BulkPane bulkPane = new BulkPane(bulk, context, this::name, this::hide);
     selection = new BulkSelection<>(bulk, table, bulkPane, DeliveryActions::select, this::showBulk);
     table.getChildren().addFirst(selection.bar());
     selection.addAction(

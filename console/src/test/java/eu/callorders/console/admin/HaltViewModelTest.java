@@ -28,7 +28,9 @@ class HaltViewModelTest {
       new HaltViewModel(
           background,
           ApiClient.administration(
-              new Transport(Transport.Timeouts.DEFAULT), service.address(), "token"));
+              new Transport(Transport.Timeouts.DEFAULT), service.address(), "token"),
+          "tn_1",
+          "Acme");
 
   @AfterEach
   void close() {

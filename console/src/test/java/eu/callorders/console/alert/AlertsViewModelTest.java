@@ -132,13 +132,14 @@ class AlertsViewModelTest {
             "{\"id\":\"h1\",\"tenant_id\":\"tn_2\",\"reason\":\"Other\"}",
             "{\"id\":\"h2\",\"reason\":\"Fire\",\"halted_at\":\"2026-11-20T10:00:00.000Z\"}",
             "{\"id\":\"h3\",\"tenant_id\":\"tn_1\",\"country\":\"AT\",\"reason\":\"Holiday\"}",
-            "{\"id\":\"h4\",\"kind\":\"recovery\",\"reason\":\"restored\"}"));
-    assertThat(shown()).containsExactly("recovery", "halt.part", "halt.everything");
+            "{\"id\":\"h4\",\"kind\":\"recovery\",\"reason\":\"restored\"}",
+            "{\"id\":\"h5\",\"tenant_id\":\"tn_1\",\"reason\":\"Pause\"}"));
+    assertThat(shown()).containsExactly("halt.tenant", "recovery", "halt.part", "halt.everything");
     AlertEntry fire = model.entries.getLast();
     assertThat(fire.alert().subject()).isEqualTo("Fire");
     assertThat(fire.alert().link()).isEqualTo(Link.to("administration", ""));
     assertThat(fire.since()).isEqualTo("2026-11-20T10:00:00.000Z");
-    assertThat(begun).containsExactly(List.of("halt/h2", "halt/h3", "halt/h4"));
+    assertThat(begun).containsExactly(List.of("halt/h2", "halt/h3", "halt/h4", "halt/h5"));
   }
 
   @Test
@@ -250,6 +251,19 @@ class AlertsViewModelTest {
     assertThat(model.unread().get()).isZero();
     overview(NONE);
     assertThat(model.unread().get()).as("the end is no news").isZero();
+  }
+
+  @Test
+  void countsNoAlertThatIsOver() {
+    overview(DOWN);
+    endpoint("disabled", 9);
+    overview(NONE);
+    assertThat(model.unread().get()).isEqualTo(1);
+    assertThat(model.entries.stream().filter(AlertEntry::isUnread))
+        .extracting(entry -> entry.alert().kind())
+        .containsExactly("endpoint.disabled");
+    overview(DOWN);
+    assertThat(model.unread().get()).as("another alert").isEqualTo(2);
   }
 
   @Test

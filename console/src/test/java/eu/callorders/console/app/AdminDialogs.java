@@ -21,13 +21,10 @@ final class AdminDialogs {
 
   private static List<DialogCase> halts() {
     return List.of(
-        DialogCase.of(
+        new DialogCase(
             "admin/halt",
-            "administration",
-            "#halts",
-            "hlt_1",
-            "#halt-dialing",
-            "POST /admin/v1/dialing/halt {\"reason\":\"PRESET\"}"),
+            console -> console.press("#header-halt"),
+            "POST /admin/v1/dialing/halt {\"tenant_id\":\"tn_1\",\"reason\":\"PRESET\"}"),
         DialogCase.of(
             "admin/resume",
             "administration",

@@ -134,7 +134,7 @@ class AdminScreenshots {
     console.await(() -> halts.getItems().size() == 2);
     console.runAndWait(() -> halts.getSelectionModel().select(0));
     take("halt");
-    dialog("#halt-dialing", "#dialog-reason", "halt-question");
+    dialog("#header-halt", "#dialog-reason", "halt-question");
     TabPane tabs = console.find("#admin-tabs");
     console.runAndWait(() -> tabs.getSelectionModel().select(TENANTS));
     TableView<?> tenants = console.find("#tenants");

@@ -103,12 +103,19 @@ class ClockBarTest {
       delimiter = '|',
       value = {
         "en|6 days ahead of real time|by the tenant's clock|are real time|(tenant's clock)|(real"
-            + " time)",
+            + " time)|Ended orders and dials are by|running calls are by",
         "de|um 6 Tage vor|folgen der Uhr des Mandanten|sind Echtzeit|(Uhr des"
-            + " Mandanten)|(Echtzeit)",
+            + " Mandanten)|(Echtzeit)|Aufträge und Wählversuche folgen|Anrufe folgen",
       })
   void showsTheClockOfTheTenantWhileItDiffers(
-      String language, String ahead, String tenants, String real, String ofTenant, String ofReality)
+      String language,
+      String ahead,
+      String tenants,
+      String real,
+      String ofTenant,
+      String ofReality,
+      String charts,
+      String calls)
       throws Exception {
     lists();
     service.fixed(CLOCK, 200, READING.formatted(Instant.now()));
@@ -131,6 +138,10 @@ class ClockBarTest {
       console.open("deliveries");
       assertThat(tenant.getText()).contains(ahead, real);
       assertThat(title(console, "#deliveries", "created_at")).endsWith("\n" + ofReality);
+      console.open("overview");
+      assertThat(tenant.getText()).contains(charts, real);
+      console.open("administration");
+      assertThat(tenant.getText()).contains(calls, real);
     }
   }
 

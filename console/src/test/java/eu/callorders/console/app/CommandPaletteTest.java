@@ -106,8 +106,8 @@ class CommandPaletteTest {
   @Test
   void choosesAnActionWithTheArrowKeys() {
     List<String> found = find("all");
-    assertThat(found).contains("Help with all keys", "Halt all dialing…");
-    for (int step = 0; step < found.indexOf("Halt all dialing…"); step++) {
+    assertThat(found).contains("Help with all keys", "Halt dialing: this tenant or all…");
+    for (int step = 0; step < found.indexOf("Halt dialing: this tenant or all…"); step++) {
       console.robot().push(KeyCode.DOWN);
     }
     console.robot().push(KeyCode.ENTER);

@@ -161,19 +161,30 @@ final class DeploymentTasks {
     }
   }
 
+  Effort haltTheTenant() throws Exception {
+    return halt(false);
+  }
+
   Effort haltEverything() throws Exception {
+    return halt(true);
+  }
+
+  private Effort halt(boolean everything) throws Exception {
     TestRegistration tenant = setting.tenant();
     try (OperatorRobot operator = setting.start(tenant)) {
       Node bar = operator.find(".halt-bar");
       operator.await(() -> !bar.isVisible());
-      operator.click("#halt-everything");
+      operator.click("#header-halt");
+      if (everything) {
+        operator.click("#halt-all");
+      }
       String reason = operator.clickReason();
       operator.click("#dialog-accept");
       operator.await(bar::isVisible);
       JsonNode halts = setting.administration("dialing/halts").path("halts");
       assertThat(halts).hasSize(1);
       assertThat(halts.path(0).path("reason").asText()).isEqualTo(reason);
-      assertThat(halts.path(0).has("tenant_id")).isFalse();
+      assertThat(halts.path(0).has("tenant_id")).isEqualTo(!everything);
       return operator.effort();
     } finally {
       setting

@@ -1,9 +1,9 @@
 package eu.callorders.console.app;
 
-import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
@@ -209,7 +209,7 @@ final class DialogService implements AutoCloseable {
         "Operations",
         environment,
         "tn_1",
-        MissingNode.getInstance(),
+        Json.object().put("name", "Acme"),
         EnumSet.allOf(Scope.class),
         api,
         Optional.of(api),

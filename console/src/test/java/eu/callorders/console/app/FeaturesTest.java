@@ -13,7 +13,11 @@ class FeaturesTest {
   /** Links of all screens to the resource with that identifier. */
   private static List<Link> links(String identifier) {
     return Features.all(
-            Optional.empty(), ShortcutsTest::unused, ShortcutsTest::unused, ShortcutsTest::unused)
+            Optional.empty(),
+            ShortcutsTest.NO_ENDPOINTS,
+            ShortcutsTest::unused,
+            ShortcutsTest::unused,
+            ShortcutsTest::unused)
         .stream()
         .flatMap(feature -> feature.linkTo(identifier).stream())
         .toList();

@@ -122,6 +122,7 @@ class KeyboardTest {
       for (Feature feature :
           Features.all(
               Optional.empty(),
+              ShortcutsTest.NO_ENDPOINTS,
               ShortcutsTest::unused,
               ShortcutsTest::unused,
               ShortcutsTest::unused)) {

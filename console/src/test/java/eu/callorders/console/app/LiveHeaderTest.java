@@ -62,7 +62,7 @@ class LiveHeaderTest {
   void showsTheHaltButtonInWhiteOnRed() throws Exception {
     try (DialogService service = new DialogService();
         ConsoleFixture console = ConsoleFixture.forSession(service.session("live"), home)) {
-      Button halt = console.find("#halt-everything");
+      Button halt = console.find("#header-halt");
       assertThat(halt.isFocused()).as("focus of a new window").isFalse();
       console.runAndWait(halt::requestFocus);
       assertThat(halt.getTextFill()).isEqualTo(Color.WHITE);

@@ -49,7 +49,7 @@ class OperatorRoleTest {
     Path directory = guest.in(home, operator.path("token").asText());
     try (ConsoleFixture console = ConsoleFixture.start(home, directory)) {
       console.open("administration");
-      assertNeeds(console, "#halt-everything", "operate");
+      assertNeeds(console, "#header-halt", "operate");
       assertNeeds(console, "#halt-dialing", "operate");
       assertNeeds(console, "#resume-dialing", "operate");
       TabPane tabs = console.find("#admin-tabs");
@@ -74,10 +74,11 @@ class OperatorRoleTest {
 
       Button hour = console.find("#advance-PT1H");
       console.await(() -> !hour.isDisabled());
-      assertThat(console.<Button>find("#halt-everything").isDisabled()).isFalse();
+      assertThat(console.<Button>find("#header-halt").isDisabled()).isFalse();
       console.open("administration");
       assertNeeds(console, "#create-tenant", "administer");
       console.runAndWait(() -> tabs.getSelectionModel().selectFirst());
+      console.type("#halt-country", "AT");
       Button halt = console.find("#halt-dialing");
       assertThat(halt.isDisabled()).isFalse();
       assertThat(halt.getAccessibleHelp()).isNull();

@@ -20,6 +20,7 @@ enum OperatorTask {
   REPLAY("find a failing webhook and replay"),
   RESEND("resend one delivery"),
   RESEND_TEN("resend ten deliveries at once"),
+  HALT_TENANT("halt the dialing of the tenant"),
   HALT("halt everything"),
   SANDBOX_ORDER("create a sandbox order by a magic number"),
   IMPORT("import a hundred orders"),

@@ -46,6 +46,7 @@ class OperatorTasksTest {
       case REPLAY -> deployment.replayToAFailingWebhook();
       case RESEND -> deployment.resendADelivery();
       case RESEND_TEN -> deployment.resendTenDeliveries();
+      case HALT_TENANT -> deployment.haltTheTenant();
       case HALT -> deployment.haltEverything();
       case SANDBOX_ORDER -> orders.createASandboxOrder();
       case IMPORT -> new ImportTask(setting).importAHundredOrders();

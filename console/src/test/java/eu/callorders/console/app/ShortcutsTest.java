@@ -2,16 +2,22 @@ package eu.callorders.console.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import org.junit.jupiter.api.Test;
 
 class ShortcutsTest {
+  static final ObservableValue<List<JsonNode>> NO_ENDPOINTS = new SimpleObjectProperty<>(List.of());
+
   private final Texts texts;
 
   ShortcutsTest() {
@@ -33,6 +39,7 @@ class ShortcutsTest {
     int screens =
         Features.all(
                 Optional.empty(),
+                ShortcutsTest.NO_ENDPOINTS,
                 ShortcutsTest::unused,
                 ShortcutsTest::unused,
                 ShortcutsTest::unused)

@@ -30,7 +30,7 @@ class EvidenceViewModelTest {
 
   private void open() {
     stub.service.then(200, EVIDENCE);
-    model.open(call("call_1"));
+    model.open(call("call_1"), "+493023125021");
     stub.uiExecutor.runNext();
   }
 
@@ -46,7 +46,7 @@ class EvidenceViewModelTest {
   @Test
   void saysThatTheEvidenceIsNotReady() {
     stub.service.then(409, "{\"status\":409,\"code\":\"evidence_not_ready\"}");
-    model.open(call("call_1"));
+    model.open(call("call_1"), "+493023125021");
     stub.uiExecutor.runNext();
     Failure failure = model.failure().get();
     assertThat(failure).isNotNull();
@@ -61,7 +61,7 @@ class EvidenceViewModelTest {
     stub.uiExecutor.runNext();
     assertThat(file).hasContent("a.b.c");
     assertThat(model.savedFile()).isEqualTo(file);
-    model.open(call("call_2"));
+    model.open(call("call_2"), "+493023125021");
     assertThat(model.savedFile()).as("the file of another call").isNull();
   }
 
@@ -118,7 +118,7 @@ class EvidenceViewModelTest {
 
   private void openAnother() {
     stub.service.then(200, EVIDENCE);
-    model.open(call("call_2"));
+    model.open(call("call_2"), "+493023125021");
     stub.uiExecutor.runNext();
   }
 }

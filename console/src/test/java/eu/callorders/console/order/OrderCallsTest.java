@@ -72,6 +72,7 @@ class OrderCallsTest {
     Node evidence = stage.find("#evidence");
     stage.await(() -> evidence.isVisible() && !stage.isVisible("#transcript"));
     stage.await(() -> stage.isVisible("#evidence .property-name"));
+    assertThat(stage.<Label>find("#evidence-called").getText()).contains("+493023125021");
     stage.runAndWait(stage.screen()::refresh);
     assertThat(evidence.isVisible()).as("after a reload of the order").isTrue();
     stage.press("#read-transcript");

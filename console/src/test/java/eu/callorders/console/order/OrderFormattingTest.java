@@ -148,6 +148,26 @@ class OrderFormattingTest {
     assertThat(values(order)).contains("1.249,90 EUR", "about 7 EUR", "04.03.1971");
   }
 
+  @Test
+  void namesTheNumberThatWasCalledAsFarAsTheOrderTellsIt() {
+    String order =
+        """
+        {"contacts":[{"channel":"email","value":"a@example.com"},
+         {"channel":"phone","value":"+493023125021"}%s]}
+        """;
+    assertThat(called(order.formatted(""))).containsExactly(Fact.of("To", "+493023125021"));
+    assertThat(called(order.formatted(",{\"channel\":\"phone\",\"value\":\"+493023125022\"}")))
+        .containsExactly(Fact.of("To", "one of +493023125021, +493023125022"));
+    assertThat(called("{\"redacted_at\":\"2026-11-23T13:00:00Z\"}"))
+        .containsExactly(Fact.of("To", ""));
+  }
+
+  private static List<Fact> called(String order) {
+    JsonNode json = Json.parse(order).orElseThrow();
+    return new OrderFacts(Texts.of(OrderFacts.class), new TimestampFormatter())
+        .call(json, json).stream().filter(fact -> fact.name().equals("To")).toList();
+  }
+
   private static List<String> values(JsonNode order) {
     OrderFacts facts = new OrderFacts(Texts.of(OrderFacts.class), new TimestampFormatter());
     return Stream.concat(facts.subject(order).stream(), facts.claim(order).stream())

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.ui.StatusBadge;
+import eu.callorders.console.ui.Texts;
 import eu.callorders.console.work.DirectExecutor;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -66,6 +68,22 @@ class OrdersViewModelTest {
             event("call_order.dialing", order("ord_1", "dialing", "2026-11-20T10:00:10.000Z")),
             event("call.started", order("call_1", "", ""))));
     assertThat(shown()).containsExactly("ord_2 accepted", "ord_1 dialing");
+  }
+
+  @Test
+  void readsTheFirstPageAgainWhenAHoldChanges() {
+    String order = order("ord_1", "scheduled", "2026-11-20T10:00:05.000Z");
+    String held = order.replace("\"attempt_count\"", "\"holds\":[{}],\"attempt_count\"");
+    service.then(200, UnknownValueOrders.page(order)).then(200, UnknownValueOrders.page(held));
+    model.apply();
+    uiExecutor.runNext();
+    assertThat(model.rows().rows()).extracting(OrderRow::isHeld).containsExactly(false);
+    model.refreshAfterHolds(List.of(event("hold.created", "{}")));
+    uiExecutor.runNext();
+    OrderRow row = model.rows().rows().getFirst();
+    Texts texts = Texts.of(OrdersView.class);
+    assertThat(row.statusText(texts)).isEqualTo(texts.get("order.hold"));
+    assertThat(row.tone()).isEqualTo(StatusBadge.Tone.WARNING);
   }
 
   @Test

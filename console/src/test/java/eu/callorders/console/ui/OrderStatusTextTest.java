@@ -39,4 +39,19 @@ class OrderStatusTextTest {
     assertThat(OrderStatusText.of(Texts.of(OrdersView.class), order))
         .isEqualTo(new OrderStatusText(shown, outcome));
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "accepted, Accepted · hold, WARNING",
+    "scheduled, Scheduled · hold, WARNING",
+    "dialing, Dialing, ACTIVE",
+    "completed, Completed, NEUTRAL"
+  })
+  void namesAHoldWhileTheOrderWaits(String status, String shown, StatusBadge.Tone tone) {
+    ObjectNode order = Json.object().put("status", status);
+    order.putArray("holds").addObject().put("id", "hld_1");
+
+    assertThat(OrderStatusText.of(Texts.of(OrdersView.class), order).status()).isEqualTo(shown);
+    assertThat(StatusStyle.order(order)).isEqualTo(tone);
+  }
 }
