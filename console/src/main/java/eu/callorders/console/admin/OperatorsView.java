@@ -4,7 +4,6 @@ import eu.callorders.console.api.AdminRole;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
-import eu.callorders.console.ui.CopyAction;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.ListScreen;
@@ -155,12 +154,9 @@ final class OperatorsView extends ListScreen<OperatorRow, OperatorsViewModel> {
     }
     URI address = context.session().administration().orElseThrow().base();
     Label use = Labels.wrapped(texts.get("token.use", address));
-    ActionDialog dialog =
-        new ActionDialog(window(), texts, "token", issued.operator())
-            .with(new SecretField(texts.get("token"), issued.token()), use);
-    dialog
-        .focus(dialog.accept()) // Enter must not close it
-        .onClosed(() -> model.issued.set(null))
-        .show(() -> CopyAction.copy(issued.token(), dialog.accept()));
+    SecretField token = new SecretField(texts.get("token"), issued.token());
+    token.showIn(
+        new ActionDialog(window(), texts, "token", issued.operator()).with(token, use),
+        () -> model.issued.set(null));
   }
 }

@@ -1,6 +1,7 @@
 package eu.callorders.console.ui;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import javafx.application.Platform;
 import javafx.event.ActionEvent;
 import javafx.scene.Node;
@@ -18,8 +19,8 @@ import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 
 /**
- * Asks before an action, and says what it will do. Enter never agrees: the action needs a click, or
- * the space bar on its button. Escape cancels.
+ * Asks before an action, and says what it will do. Enter agrees to a {@link #harmless} action only:
+ * any other needs a click, or the space bar on its button. Enter closes a notice. Escape cancels.
  *
  * <p>The texts of an action: {@code .question}, {@code .effect} (what will happen; may be absent),
  * {@code .yes} (the action's button; absent for a notice), {@code .no} (otherwise {@code cancel}),
@@ -36,6 +37,7 @@ public final class ActionDialog {
   private final ButtonType yes;
   private final ButtonType no;
   private final Button accept;
+  private final Button decline;
   private final VBox content = new VBox(SPACING);
   private final Label effect = Labels.wrapped("");
   private final TextField reason = new TextField();
@@ -50,7 +52,7 @@ public final class ActionDialog {
   public ActionDialog(Window owner, Texts texts, String action, Object... target) {
     this.texts = texts;
     this.action = action;
-    // neither kind is the default button of a dialog
+    // neither kind is the default button of a dialog by itself
     yes = new ButtonType(optional(action + ".yes", ""), ButtonBar.ButtonData.APPLY);
     no =
         new ButtonType(
@@ -65,9 +67,10 @@ public final class ActionDialog {
     pane.getButtonTypes().setAll(yes, no);
     accept = button(yes, "dialog-accept");
     pane.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
-    Button decline = button(no, "dialog-decline");
+    decline = button(no, "dialog-decline");
+    decline.setDefaultButton(yes.getText().isEmpty());
     Visibility.set(accept, !yes.getText().isEmpty());
-    dialog.setTitle(yes.getText().isEmpty() ? no.getText() : yes.getText());
+    dialog.setTitle(yes.getText().isEmpty() ? dialog.getHeaderText() : yes.getText());
     first = decline;
     effect.setId("dialog-effect");
     content.getChildren().add(effect);
@@ -75,7 +78,7 @@ public final class ActionDialog {
   }
 
   private void pressed(KeyEvent key) {
-    if (key.getCode() == KeyCode.ENTER && accept.isFocused()) {
+    if (key.getCode() == KeyCode.ENTER && accept.isFocused() && !accept.isDefaultButton()) {
       key.consume(); // it would press the button
     } else if (key.getCode() == KeyCode.ESCAPE) {
       key.consume(); // a text field with a formatter would keep it
@@ -105,6 +108,24 @@ public final class ActionDialog {
   /** Marks an action that cannot be undone. */
   public ActionDialog danger() {
     accept.getStyleClass().add("danger");
+    return this;
+  }
+
+  /** Lets Enter press the action's button, since the action does no harm. */
+  public ActionDialog harmless() {
+    accept.setDefaultButton(true);
+    return this;
+  }
+
+  /** Closes by Escape, or by the cross of the window, only if it may; by its buttons always. */
+  public ActionDialog closeIf(BooleanSupplier permission) {
+    decline.addEventFilter(ActionEvent.ACTION, ignored -> dialog.setOnCloseRequest(null));
+    dialog.setOnCloseRequest(
+        request -> {
+          if (!permission.getAsBoolean()) {
+            request.consume();
+          }
+        });
     return this;
   }
 

@@ -117,6 +117,15 @@ class ActionDialogTest extends UiRobot {
   }
 
   @Test
+  void agreesByEnterToAHarmlessAction() {
+    TextField name = read(TextField::new);
+    ask(read(() -> dialog().with(name).harmless().focus(name)), "#dialog-accept");
+    await(name::isFocused);
+    push(KeyCode.ENTER);
+    await(() -> outcomes.equals(List.of(true)));
+  }
+
+  @Test
   void hasNoActionForANotice() {
     Texts webhooks = Texts.of(WebhooksView.class, Locale.ENGLISH);
     ActionDialog notice =
@@ -125,6 +134,9 @@ class ActionDialogTest extends UiRobot {
     DialogPane pane = find("#secret-first-lost-dialog");
     assertThat(pane.getHeaderText()).contains("https://a.example");
     assertThat(notice.accept().isVisible()).isFalse();
+    assertThat(((Stage) pane.getScene().getWindow()).getTitle()).isEqualTo(pane.getHeaderText());
+    Button close = find("#dialog-decline");
+    assertThat(close.isDefaultButton()).isTrue();
     push(KeyCode.ENTER);
     await(() -> outcomes.equals(List.of(false)));
   }
