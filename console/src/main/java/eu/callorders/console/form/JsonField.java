@@ -16,7 +16,10 @@ public interface JsonField {
     CHOICE,
     FLAG,
     NUMBER,
+    /** A day alone is its start. */
     TIMESTAMP,
+    /** A timestamp at which something ends: a day alone is its end. */
+    END,
     /** Words in one line. */
     LIST,
     CALL_TIMES,

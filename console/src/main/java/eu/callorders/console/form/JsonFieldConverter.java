@@ -35,7 +35,7 @@ public record JsonFieldConverter(InstantConverter instants, Locale language) {
     return switch (field.kind()) {
       case METADATA -> MetadataFormat.format(value);
       case CALL_TIMES -> CallTimesFormat.format(value);
-      case TIMESTAMP -> instants.text(value.asText(""));
+      case TIMESTAMP, END -> instants.text(value.asText(""));
       default -> value.asText("");
     };
   }
@@ -43,7 +43,7 @@ public record JsonFieldConverter(InstantConverter instants, Locale language) {
   /** What is wrong with a text that has no JSON value: a message or the key of a text. */
   public String fault(JsonField field, String text) {
     return switch (field.kind()) {
-      case TIMESTAMP -> instants.parse(text).error();
+      case TIMESTAMP, END -> instants.parse(text).error();
       case CALL_TIMES -> "local_call_times.fault";
       default -> MetadataFormat.ERROR_KEY;
     };
@@ -65,6 +65,7 @@ public record JsonFieldConverter(InstantConverter instants, Locale language) {
       case FLAG -> Optional.of(BooleanNode.valueOf(text.equals("true")));
       case AMOUNT -> Optional.of(textNode(amount(text)));
       case TIMESTAMP -> instants.parse(text).instant().map(at -> textNode(at.toString()));
+      case END -> instants.parseEnd(text).instant().map(at -> textNode(at.toString()));
       case LIST -> Optional.of(list(text));
       case CALL_TIMES -> CallTimesFormat.parse(text);
       case METADATA -> MetadataFormat.parse(text, before);

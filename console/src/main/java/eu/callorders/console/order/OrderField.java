@@ -21,7 +21,7 @@ enum OrderField implements JsonField {
   DUE_DATE("/context/claim/due_date", Kind.TEXT),
   NOTES("/context/notes", Kind.LINES),
   NOT_BEFORE("/scheduling/window/not_before", Kind.TIMESTAMP),
-  NOT_AFTER("/scheduling/window/not_after", Kind.TIMESTAMP),
+  NOT_AFTER("/scheduling/window/not_after", Kind.END),
   LOCAL_CALL_TIMES("/scheduling/local_call_times", Kind.CALL_TIMES),
   MAX_ATTEMPTS("/scheduling/max_attempts", Kind.NUMBER),
   MIN_GAP_HOURS("/scheduling/retry/min_gap_hours", Kind.NUMBER),

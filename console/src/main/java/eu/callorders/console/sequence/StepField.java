@@ -21,7 +21,7 @@ enum StepField implements JsonField {
   RANDOMIZE("/scheduling/retry/randomize_within_window", Kind.FLAG, "true", "false"),
   LOCAL_CALL_TIMES("/scheduling/local_call_times", Kind.CALL_TIMES),
   NOT_BEFORE("/scheduling/window/not_before", Kind.TIMESTAMP),
-  NOT_AFTER("/scheduling/window/not_after", Kind.TIMESTAMP),
+  NOT_AFTER("/scheduling/window/not_after", Kind.END),
   ON_VIOLATION("/scheduling/on_window_violation", Kind.CHOICE, "defer", "reject"),
   INSTALLMENTS("/negotiation/installments", Kind.CHOICE, StepField.RAISED),
   MIN_INSTALLMENT("/negotiation/installments/min_installment/value", Kind.AMOUNT),
