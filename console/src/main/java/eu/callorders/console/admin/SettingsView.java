@@ -245,8 +245,9 @@ final class SettingsView extends FormView<Setting> {
 
   @Override
   protected void submit() {
-    boolean confirmed = model.isNew() || !model.touches("/retention/") || confirmRetention();
-    if (!save.isDisabled() && confirmed) {
+    if (!save.isDisabled()
+        && model.isReady()
+        && (model.isNew() || !model.touches("/retention/") || confirmRetention())) {
       model.save();
     }
   }

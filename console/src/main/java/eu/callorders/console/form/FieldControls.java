@@ -34,7 +34,7 @@ public final class FieldControls<F extends JsonField> {
           case CHOICE, FLAG -> choiceBox(field);
           case SUGGESTED -> suggestions(field);
           case LINES, METADATA, CALL_TIMES -> rows.textArea(field, prompt(field), AREA_LINES);
-          case TEXT, AMOUNT, NUMBER, TIMESTAMP, END, LIST, PHONE ->
+          case TEXT, AMOUNT, CURRENCY, DATE, NUMBER, TIMESTAMP, END, LIST, PHONE ->
               rows.textField(field, prompt(field));
         };
     control.setId("field-" + field.key().substring("field.".length()));

@@ -9,6 +9,9 @@ public interface JsonField {
   enum Kind {
     TEXT,
     AMOUNT,
+    CURRENCY,
+    /** A day of the calendar. */
+    DATE,
     /** Several lines. */
     LINES,
     /** A text with suggestions. */

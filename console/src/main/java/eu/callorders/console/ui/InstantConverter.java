@@ -65,10 +65,10 @@ public final class InstantConverter {
     this.pattern = texts.get("instant.pattern");
     List<String> dates = List.of(texts.get("instant.day"), "d.M.uuuu", "uuuu-MM-dd");
     this.localTimes = dates.stream().map(date -> localTime(date + "[,][ ]['T']H:mm")).toList();
-    this.days = dates.stream().map(this::day).toList();
+    this.days = dates.stream().map(this::dayFormat).toList();
   }
 
-  private DateTimeFormatter day(String date) {
+  private DateTimeFormatter dayFormat(String date) {
     return new DateTimeFormatterBuilder()
         .parseCaseInsensitive()
         .appendPattern(date)
@@ -161,7 +161,7 @@ public final class InstantConverter {
     Matcher withZone = WITH_ZONE.matcher(text);
     return local(text)
         .map(time -> at(time, zone))
-        .or(() -> dayIn(text, ofDay))
+        .or(() -> day(text).map(day -> right(ofDay.apply(day))))
         .or(
             () ->
                 withOffset.matches()
@@ -196,10 +196,11 @@ public final class InstantConverter {
     return Optional.empty();
   }
 
-  private Optional<Input> dayIn(String text, Function<LocalDate, Instant> ofDay) {
+  /** Reads a day in the format of the operator's language, as {@code 31.1.2026} or ISO 8601. */
+  public Optional<LocalDate> day(String text) {
     for (DateTimeFormatter format : days) {
       try {
-        return Optional.of(right(ofDay.apply(LocalDate.parse(text, format))));
+        return Optional.of(LocalDate.parse(text.strip(), format));
       } catch (DateTimeException e) {
         // another format may fit
       }
