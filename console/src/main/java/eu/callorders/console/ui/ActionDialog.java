@@ -3,6 +3,7 @@ package eu.callorders.console.ui;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import javafx.application.Platform;
+import javafx.beans.binding.Bindings;
 import javafx.event.ActionEvent;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -147,16 +148,22 @@ public final class ActionDialog {
    */
   public ActionDialog withReason(int maxLength, boolean required) {
     reason.setId("dialog-reason");
-    TextLength.limit(reason, maxLength);
+    TextLength length = new TextLength(reason, maxLength);
+    length.managedProperty().addListener(ignored -> resize());
     Label label =
         Labels.wrapped(optional(action + ".reason", texts.get("reason")), "timeline-time");
     label.setLabelFor(reason);
     ReasonPresets presets = new ReasonPresets();
     presets.show(texts.get(action + ".presets"), reason);
-    if (required) {
-      accept.disableProperty().bind(reason.textProperty().map(String::isBlank));
-    }
-    return with(label, reason, presets).focus(reason);
+    accept
+        .disableProperty()
+        .bind(
+            length
+                .isExceeded()
+                .or(
+                    Bindings.createBooleanBinding(
+                        () -> required && reason.getText().isBlank(), reason.textProperty())));
+    return with(label, reason, length, presets).focus(reason);
   }
 
   /** The entered reason, possibly blank. */

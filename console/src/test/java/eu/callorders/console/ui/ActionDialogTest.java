@@ -13,6 +13,7 @@ import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.DialogPane;
+import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Pane;
@@ -110,8 +111,12 @@ class ActionDialogTest extends UiRobot {
     assertThat(dialog.accept().isDisabled()).isFalse();
     runAndWait(() -> reason.appendText(" off"));
     assertThat(dialog.reason()).isEqualTo("Paid off");
+    Label length = find("#dialog-reason-length");
+    assertThat(length.getText()).isEqualTo("2 characters are left.");
     runAndWait(() -> reason.appendText(" in May"));
-    assertThat(dialog.reason()).as("too long").isEqualTo("Paid off");
+    assertThat(dialog.reason()).as("not cut").isEqualTo("Paid off in May");
+    assertThat(length.getText()).isEqualTo("Is too long by 5 characters: shorten it.");
+    assertThat(dialog.accept().isDisabled()).isTrue();
     push(KeyCode.ESCAPE);
     await(() -> outcomes.equals(List.of(false)));
   }
