@@ -53,7 +53,7 @@ public final class ActionDialog {
   public ActionDialog(Window owner, Texts texts, String action, Object... target) {
     this.texts = texts;
     this.action = action;
-    // neither kind is the default button of a dialog by itself
+    // neither kind is the default button of a dialog
     yes = new ButtonType(optional(action + ".yes", ""), ButtonBar.ButtonData.APPLY);
     no =
         new ButtonType(
@@ -82,7 +82,7 @@ public final class ActionDialog {
     if (key.getCode() == KeyCode.ENTER && accept.isFocused() && !accept.isDefaultButton()) {
       key.consume(); // it would press the button
     } else if (key.getCode() == KeyCode.ESCAPE) {
-      key.consume(); // a text field with a formatter would keep it
+      key.consume(); // a control with the focus may keep it
       close();
     }
   }
