@@ -18,6 +18,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
+import javafx.stage.WindowEvent;
 
 /**
  * Asks before an action, and says what it will do. Enter agrees to a {@link #harmless} action only:
@@ -42,6 +43,7 @@ public final class ActionDialog {
   private final VBox content = new VBox(SPACING);
   private final Label effect = Labels.wrapped("");
   private final TextField reason = new TextField();
+  private BooleanSupplier mayClose = () -> true;
   private Node first;
 
   /**
@@ -83,7 +85,9 @@ public final class ActionDialog {
       key.consume(); // it would press the button
     } else if (key.getCode() == KeyCode.ESCAPE) {
       key.consume(); // a control with the focus may keep it
-      close();
+      if (mayClose.getAsBoolean()) {
+        close();
+      }
     }
   }
 
@@ -120,14 +124,21 @@ public final class ActionDialog {
 
   /** Closes by Escape, or by the cross of the window, only if it may; by its buttons always. */
   public ActionDialog closeIf(BooleanSupplier permission) {
-    decline.addEventFilter(ActionEvent.ACTION, ignored -> dialog.setOnCloseRequest(null));
-    dialog.setOnCloseRequest(
-        request -> {
-          if (!permission.getAsBoolean()) {
-            request.consume();
-          }
-        });
+    mayClose = permission;
+    dialog.setOnShowing(
+        ignored ->
+            dialog
+                .getDialogPane()
+                .getScene()
+                .getWindow()
+                .addEventFilter(WindowEvent.WINDOW_CLOSE_REQUEST, this::askBeforeClose));
     return this;
+  }
+
+  private void askBeforeClose(WindowEvent request) {
+    if (!mayClose.getAsBoolean()) {
+      request.consume();
+    }
   }
 
   public ActionDialog with(Node... nodes) {

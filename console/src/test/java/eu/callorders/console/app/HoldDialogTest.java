@@ -107,6 +107,7 @@ class HoldDialogTest {
   void proposesTheClaimOfTheOrder(String language, String invoice, String weeks) throws Exception {
     String order = ORDER.formatted("AZ-2").replace("AZ-2\"", "AZ-2\",\"invoice_number\":\"RE-7\"");
     service.list("call-orders", ORDER.formatted("AZ-1").replace("ord_1", "ord_9"), order);
+    service.resources.service.fixed("GET /v1/call-orders/ord_1", 200, order);
     try (ConsoleFixture console =
         ConsoleFixture.forSession(service.session(), home, Locale.of(language))) {
       console.open("orders");
