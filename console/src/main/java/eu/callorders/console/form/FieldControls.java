@@ -47,8 +47,8 @@ public final class FieldControls<F extends JsonField> {
       return texts.get(key);
     }
     return switch (field.kind()) {
-      case TIMESTAMP -> texts.get("field.start.prompt", form.timeExample());
-      case END -> texts.get("field.end.prompt", form.timeExample());
+      case TIMESTAMP -> texts.get("field.start.prompt");
+      case END -> texts.get("field.end.prompt");
       default -> "";
     };
   }

@@ -52,11 +52,6 @@ public class JsonForm<F extends JsonField> extends Fields<F> {
     return converter.fault(field, text);
   }
 
-  /** A text that shows how to write a time. */
-  final String timeExample() {
-    return converter.instants().example();
-  }
-
   /**
    * The document with the input. Members without a field and unreadable fields stay as they were;
    * an object without members disappears.

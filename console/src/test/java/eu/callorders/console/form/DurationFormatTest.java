@@ -63,7 +63,7 @@ class DurationFormatTest {
   @ValueSource(strings = {"en", "de"})
   void readsWhatItWrites(String code) {
     Locale.setDefault(Locale.of(code));
-    DurationFormat format = new DurationFormat(Texts.of(DurationFormat.class));
+    DurationFormat format = new DurationFormat(Texts.of(Texts.class));
     for (String duration : new String[] {"P1D", "P2DT4H30M", "PT1H", "P12345D", "PT0M"}) {
       assertThat(format.format(duration)).isNotEqualTo(duration);
       assertThat(DurationFormat.parse(format.format(duration))).contains(duration);
@@ -72,6 +72,6 @@ class DurationFormatTest {
 
   @Test
   void leavesOtherTextsUnchanged() {
-    assertThat(new DurationFormat(Texts.of(DurationFormat.class)).format("P1M")).isEqualTo("P1M");
+    assertThat(new DurationFormat(Texts.of(Texts.class)).format("P1M")).isEqualTo("P1M");
   }
 }

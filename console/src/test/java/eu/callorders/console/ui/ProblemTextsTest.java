@@ -145,7 +145,6 @@ class ProblemTextsTest {
               "pattern",
               List.of(
                   new Values("{\"pattern\": \"^[A-Z]{3}$\"}", "EUR"),
-                  new Values("{\"pattern\": \"^ord_[0-7]$\"}"),
                   new Values("{\"rule\": \"characters\"}"))),
           Map.entry("min_length", List.of(new Values("{\"min_length\": 3}", "3"))),
           Map.entry(

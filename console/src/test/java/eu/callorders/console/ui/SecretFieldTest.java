@@ -54,6 +54,11 @@ class SecretFieldTest extends UiRobot {
     runAndWait(() -> {});
   }
 
+  /** Waits for the question, since keys go to the focused window. */
+  private void awaitQuestion() {
+    await(find(QUESTION + " #dialog-decline")::isFocused);
+  }
+
   private boolean isShown(String dialog) {
     return robot().lookup(dialog).tryQuery().isPresent();
   }
@@ -61,6 +66,7 @@ class SecretFieldTest extends UiRobot {
   @Test
   void asksBeforeASecretIsLost() {
     push(KeyCode.ESCAPE);
+    awaitQuestion();
     assertThat(this.<DialogPane>find(QUESTION).getHeaderText()).startsWith("Token");
     push(KeyCode.ESCAPE);
     await(() -> !isShown(QUESTION));
@@ -92,9 +98,9 @@ class SecretFieldTest extends UiRobot {
           secret.copy();
         });
     push(KeyCode.ESCAPE);
-    find(QUESTION);
+    awaitQuestion();
     push(KeyCode.ESCAPE);
-    await(() -> !isShown(QUESTION));
+    await(secret.getScene().getWindow()::isFocused);
     runAndWait(
         () -> {
           secret.selectAll();
