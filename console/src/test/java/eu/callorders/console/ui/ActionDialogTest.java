@@ -27,6 +27,7 @@ import org.testfx.api.FxToolkit;
 class ActionDialogTest extends UiRobot {
   private static final int MAX_LENGTH = 10;
 
+  private final Locale language = Locale.getDefault();
   private final Texts texts = Texts.of(OrdersView.class, Locale.ENGLISH);
 
   /** What became of each dialog: whether the operator agreed. */
@@ -36,6 +37,7 @@ class ActionDialogTest extends UiRobot {
 
   @BeforeEach
   void open() throws Exception {
+    Locale.setDefault(Locale.ENGLISH);
     stage = FxToolkit.registerPrimaryStage();
     runAndWait(
         () -> {
@@ -46,6 +48,7 @@ class ActionDialogTest extends UiRobot {
 
   @AfterEach
   void close() throws Exception {
+    Locale.setDefault(language);
     FxToolkit.cleanupStages();
   }
 

@@ -26,11 +26,13 @@ class SecretFieldTest extends UiRobot {
   private static final String DIALOG = "#views-delete-dialog";
   private static final String QUESTION = "#secret-close-dialog";
 
+  private final Locale language = Locale.getDefault();
   private final AtomicInteger closed = new AtomicInteger();
   private SecretField secret;
 
   @BeforeEach
   void open() throws Exception {
+    Locale.setDefault(Locale.ENGLISH);
     Stage stage = FxToolkit.registerPrimaryStage();
     runAndWait(
         () -> {
@@ -46,6 +48,7 @@ class SecretFieldTest extends UiRobot {
 
   @AfterEach
   void close() throws Exception {
+    Locale.setDefault(language);
     FxToolkit.cleanupStages();
   }
 
