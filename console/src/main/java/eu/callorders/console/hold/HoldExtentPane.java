@@ -114,6 +114,7 @@ final class HoldExtentPane extends VBox {
   /** Offers those claims. */
   void show(KnownClaims found) {
     claims = found;
+    known.setValue(null); // its cell would show the claim at the place of the one before
     known.getItems().setAll(found.choices());
     changed();
   }
