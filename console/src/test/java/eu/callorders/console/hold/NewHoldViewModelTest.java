@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
@@ -161,9 +160,7 @@ class NewHoldViewModelTest {
             "other",
             NO_END,
             "");
-    assertThat(
-            hold.summary(
-                "Erika", Texts.of(HoldsView.class, Locale.ENGLISH), new InstantConverter()))
+    assertThat(hold.summary("Erika", Texts.of(HoldsView.class), new InstantConverter()))
         .startsWith(summary);
   }
 }
