@@ -4,7 +4,6 @@ import eu.callorders.console.api.AdminRole;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
-import eu.callorders.console.ui.CopyAction;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.ListScreen;
@@ -17,6 +16,7 @@ import eu.callorders.console.ui.ValueConverter;
 import java.net.URI;
 import java.util.List;
 import java.util.stream.Stream;
+import javafx.beans.binding.Bindings;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -98,13 +98,22 @@ final class OperatorsView extends ListScreen<OperatorRow, OperatorsViewModel> {
   private void createOperator() {
     TextField name = new TextField();
     name.setId("operator-name");
-    TextLength.limit(name, MAX_NAME_LENGTH);
+    TextLength length = new TextLength(name, MAX_NAME_LENGTH);
     ComboBox<AdminRole> choice = roleChoice(AdminRole.READ);
     ActionDialog dialog =
         new ActionDialog(window(), texts, "operator.create")
-            .with(label("column.name", name), name, label("column.role", choice), choice)
+            .with(label("column.name", name), name, length, label("column.role", choice), choice)
             .focus(name);
-    dialog.accept().disableProperty().bind(name.textProperty().map(String::isBlank));
+    length.managedProperty().addListener(ignored -> dialog.resize());
+    dialog
+        .accept()
+        .disableProperty()
+        .bind(
+            length
+                .isExceeded()
+                .or(
+                    Bindings.createBooleanBinding(
+                        () -> name.getText().isBlank(), name.textProperty())));
     if (dialog.confirm()) {
       model.create(name.getText(), choice.getValue());
     }
@@ -155,12 +164,9 @@ final class OperatorsView extends ListScreen<OperatorRow, OperatorsViewModel> {
     }
     URI address = context.session().administration().orElseThrow().base();
     Label use = Labels.wrapped(texts.get("token.use", address));
-    ActionDialog dialog =
-        new ActionDialog(window(), texts, "token", issued.operator())
-            .with(new SecretField(texts.get("token"), issued.token()), use);
-    dialog
-        .focus(dialog.accept()) // Enter must not close it
-        .onClosed(() -> model.issued.set(null))
-        .show(() -> CopyAction.copy(issued.token(), dialog.accept()));
+    SecretField token = new SecretField(texts.get("token"), issued.token());
+    token.showIn(
+        new ActionDialog(window(), texts, "token", issued.operator()).with(token, use),
+        () -> model.issued.set(null));
   }
 }

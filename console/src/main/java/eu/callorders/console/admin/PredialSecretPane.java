@@ -3,7 +3,6 @@ package eu.callorders.console.admin;
 import eu.callorders.console.api.AdminRole;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.ActionDialog;
-import eu.callorders.console.ui.CopyAction;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.SecretField;
 import eu.callorders.console.ui.Texts;
@@ -74,16 +73,9 @@ final class PredialSecretPane extends VBox {
     if (issued == null) {
       return;
     }
-    ActionDialog dialog =
-        new ActionDialog(owner.get(), texts, "predial.secret", issued.tenant())
-            .with(new SecretField(texts.get("secret"), issued.secret()));
-    dialog
-        .focus(dialog.accept()) // Enter must not close it
-        .onClosed(() -> model.issued.set(null))
-        .show(
-            () -> {
-              CopyAction.copy(issued.secret());
-              dialog.close();
-            });
+    SecretField secret = new SecretField(texts.get("secret"), issued.secret());
+    secret.showIn(
+        new ActionDialog(owner.get(), texts, "predial.secret", issued.tenant()).with(secret),
+        () -> model.issued.set(null));
   }
 }

@@ -4,7 +4,6 @@ import eu.callorders.console.api.AdminRole;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
-import eu.callorders.console.ui.CopyAction;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.FxmlView;
@@ -112,13 +111,10 @@ final class RegistrationsView extends FxmlView {
     facts.add(texts.get("column.client_id"), issued.clientId());
     Label use = Labels.wrapped(texts.get("secret.use", context.session().api().base()));
     use.setId("secret-use");
-    ActionDialog dialog =
-        new ActionDialog(window(), texts, "secret")
-            .with(facts, new SecretField(texts.get("secret"), issued.secret()), use);
-    dialog
-        .focus(dialog.accept()) // Enter must not close it
-        .onClosed(() -> model.issued.set(null))
-        .show(() -> CopyAction.copy(issued.secret(), dialog.accept()));
+    SecretField secret = new SecretField(texts.get("secret"), issued.secret());
+    secret.showIn(
+        new ActionDialog(window(), texts, "secret").with(facts, secret, use),
+        () -> model.issued.set(null));
   }
 
   private void toggleDisabled(RegistrationRow row) {

@@ -55,8 +55,8 @@ record Section(String key, List<Setting> settings) {
           of(
               "section.retention",
               Setting.of("/retention/transcript_mode", Kind.CHOICE, "structured", "none"),
-              Setting.of("/retention/transcript_retention", Kind.TEXT),
-              Setting.of("/retention/recording_retention", Kind.TEXT),
+              Setting.of("/retention/transcript_retention", Kind.PERIOD),
+              Setting.of("/retention/recording_retention", Kind.PERIOD),
               Setting.of("/retention/result_months", Kind.NUMBER)));
 
   static final List<Section> OF_REGISTRATIONS =

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.form.CallTimesFormat;
+import eu.callorders.console.form.DurationFormat;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
@@ -27,9 +28,14 @@ record Setting(String pointer, Kind kind, List<String> choices) {
   private static final Pattern SEPARATOR = Pattern.compile("[\\s,;]+");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,12}");
 
+  private static final Pattern PERIOD =
+      Pattern.compile("P(?=[0-9])([0-9]{1,3}Y)?([0-9]{1,4}M)?([0-9]{1,4}W)?([0-9]{1,5}D)?");
+
   enum Kind {
     TEXT,
     NUMBER,
+    /** Days or longer, in words or ISO 8601. */
+    PERIOD,
     CHOICE,
     FLAG,
     /** One value per line. */
@@ -66,7 +72,7 @@ record Setting(String pointer, Kind kind, List<String> choices) {
   String format(JsonNode resource) {
     JsonNode value = resource.at(pointer);
     return switch (kind) {
-      case TEXT, NUMBER, CHOICE, FLAG -> value.asText("");
+      case TEXT, NUMBER, PERIOD, CHOICE, FLAG -> value.asText("");
       case LINES -> String.join("\n", texts(value));
       case HOURS -> CallTimesFormat.format(value);
       case CODES -> String.join(" ", texts(value));
@@ -95,7 +101,7 @@ record Setting(String pointer, Kind kind, List<String> choices) {
       case CHECKS -> Optional.of(array(BLANK.splitAsStream(text)));
       case HOURS -> CallTimesFormat.parse(text);
       case RULE -> OutcomeRule.parse(text);
-      case TEXT, NUMBER, CHOICE, FLAG, CODES ->
+      case TEXT, NUMBER, PERIOD, CHOICE, FLAG, CODES ->
           text.isEmpty() ? Optional.of(NullNode.getInstance()) : value(text);
     };
   }
@@ -107,9 +113,17 @@ record Setting(String pointer, Kind kind, List<String> choices) {
           NUMBER.matcher(text).matches()
               ? Optional.of(BigIntegerNode.valueOf(new BigInteger(text)))
               : Optional.empty();
+      case PERIOD -> period(text).map(TextNode::valueOf);
       case CODES -> Optional.of(array(SEPARATOR.splitAsStream(text.toUpperCase(Locale.ROOT))));
       default -> Optional.of(TextNode.valueOf(text));
     };
+  }
+
+  private static Optional<String> period(String text) {
+    String iso = text.toUpperCase(Locale.ROOT);
+    return PERIOD.matcher(iso).matches()
+        ? Optional.of(iso)
+        : DurationFormat.parse(text).filter(duration -> !duration.contains("T"));
   }
 
   private static ArrayNode array(Stream<String> values) {

@@ -132,7 +132,7 @@ final class SettingsView extends FormView<Setting> {
 
   private Region control(Setting setting) {
     return switch (setting.kind()) {
-      case TEXT, NUMBER -> rows.textField(setting, prompt(setting));
+      case TEXT, NUMBER, PERIOD -> rows.textField(setting, prompt(setting));
       case LINES, HOURS, CODES -> rows.textArea(setting, prompt(setting), LINES);
       case RULE -> rule(setting);
       case CHOICE, FLAG -> choice(setting);
@@ -245,8 +245,9 @@ final class SettingsView extends FormView<Setting> {
 
   @Override
   protected void submit() {
-    boolean confirmed = model.isNew() || !model.touches("/retention/") || confirmRetention();
-    if (!save.isDisabled() && confirmed) {
+    if (!save.isDisabled()
+        && model.isReady()
+        && (model.isNew() || !model.touches("/retention/") || confirmRetention())) {
       model.save();
     }
   }

@@ -91,17 +91,23 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingsViewModel.C
         .anyMatch(it -> it.pointer().startsWith(pointer) && form.isTouched(it, resource()));
   }
 
+  /** Marks invalid settings; whether there are none and the form can be sent. */
+  boolean isReady() {
+    if (!prepareSend()) {
+      return false;
+    }
+    form.patch(resource(), resource());
+    return form.firstInvalid().isEmpty();
+  }
+
   /** Sends the touched settings if all are valid. */
   void save() {
-    if (!prepareSend()) {
+    if (!isReady()) {
       return;
     }
     outcomeUnknown.set(false);
     JsonNode before = resource();
     ObjectNode body = form.patch(before, before);
-    if (form.firstInvalid().isPresent()) {
-      return;
-    }
     if (!isNew() && body.isEmpty()) {
       saved.accept(before);
       return;

@@ -34,7 +34,8 @@ public final class FieldControls<F extends JsonField> {
           case CHOICE, FLAG -> choiceBox(field);
           case SUGGESTED -> suggestions(field);
           case LINES, METADATA, CALL_TIMES -> rows.textArea(field, prompt(field), AREA_LINES);
-          case TEXT, AMOUNT, NUMBER, TIMESTAMP, LIST, PHONE -> rows.textField(field, prompt(field));
+          case TEXT, AMOUNT, CURRENCY, DATE, NUMBER, TIMESTAMP, END, LIST, PHONE ->
+              rows.textField(field, prompt(field));
         };
     control.setId("field-" + field.key().substring("field.".length()));
     return control;
@@ -45,9 +46,11 @@ public final class FieldControls<F extends JsonField> {
     if (texts.bundle().containsKey(key)) {
       return texts.get(key);
     }
-    return field.kind() == JsonField.Kind.TIMESTAMP
-        ? texts.get("field.example", form.timeExample())
-        : "";
+    return switch (field.kind()) {
+      case TIMESTAMP -> texts.get("field.start.prompt");
+      case END -> texts.get("field.end.prompt");
+      default -> "";
+    };
   }
 
   private Control suggestions(F field) {

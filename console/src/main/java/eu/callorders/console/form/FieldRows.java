@@ -76,6 +76,14 @@ public final class FieldRows<F> {
   }
 
   private Label errorLabel(F field, Region control) {
+    control
+        .focusedProperty()
+        .addListener(
+            (ignored, before, isFocused) -> {
+              if (!isFocused) {
+                form.left(field);
+              }
+            });
     Label error = Labels.wrapped("", "form-error");
     error.setManaged(false);
     form.error(field)

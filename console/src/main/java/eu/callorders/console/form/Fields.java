@@ -71,6 +71,9 @@ public abstract class Fields<F> {
     return entries.keySet().stream().anyMatch(field -> isTouched(field, resource));
   }
 
+  /** Marks the input of a field that the operator leaves if it is unreadable; never by default. */
+  public void left(F field) {}
+
   public final void setError(F field, String message) {
     ReadOnlyStringWrapper error = entry(field).error();
     error.set(error.get().isEmpty() ? message : error.get() + "\n" + message);

@@ -9,6 +9,9 @@ public interface JsonField {
   enum Kind {
     TEXT,
     AMOUNT,
+    CURRENCY,
+    /** A day of the calendar. */
+    DATE,
     /** Several lines. */
     LINES,
     /** A text with suggestions. */
@@ -16,7 +19,10 @@ public interface JsonField {
     CHOICE,
     FLAG,
     NUMBER,
+    /** A day alone is its start. */
     TIMESTAMP,
+    /** A timestamp at which something ends: a day alone is its end. */
+    END,
     /** Words in one line. */
     LIST,
     CALL_TIMES,

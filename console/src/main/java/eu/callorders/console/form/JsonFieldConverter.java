@@ -7,26 +7,19 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import eu.callorders.console.ui.InstantConverter;
-import java.text.DecimalFormatSymbols;
 import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Converts between the text of a field and its JSON value. Unreadable text is sent unchanged, so
- * that the service reports the error at its pointer, unless only the console can explain it.
+ * that the service reports the error at its pointer, unless the console can explain it.
  *
  * @param instants in the zone of the operator
- * @param language of the operator, for amounts
  */
-public record JsonFieldConverter(InstantConverter instants, Locale language) {
-  private static final Pattern DECIMAL_COMMA =
-      Pattern.compile("([0-9]+|[0-9]{1,3}(?:\\.[0-9]{3})+),([0-9]+)");
-
+public record JsonFieldConverter(InstantConverter instants) {
   public JsonFieldConverter(ZoneId zone) {
-    this(new InstantConverter(zone), Locale.getDefault());
+    this(new InstantConverter(zone));
   }
 
   /** The field of the resource as text; empty when missing. */
@@ -35,7 +28,7 @@ public record JsonFieldConverter(InstantConverter instants, Locale language) {
     return switch (field.kind()) {
       case METADATA -> MetadataFormat.format(value);
       case CALL_TIMES -> CallTimesFormat.format(value);
-      case TIMESTAMP -> instants.text(value.asText(""));
+      case TIMESTAMP, END -> instants.text(value.asText(""));
       default -> value.asText("");
     };
   }
@@ -43,8 +36,12 @@ public record JsonFieldConverter(InstantConverter instants, Locale language) {
   /** What is wrong with a text that has no JSON value: a message or the key of a text. */
   public String fault(JsonField field, String text) {
     return switch (field.kind()) {
-      case TIMESTAMP -> instants.parse(text).error();
+      case TIMESTAMP, END -> instants.parse(text).error();
       case CALL_TIMES -> "local_call_times.fault";
+      case AMOUNT -> AmountFormat.fault(text);
+      case CURRENCY -> "currency.fault";
+      case DATE -> "field_error.format.date";
+      case PHONE -> "field_error.invalid_phone_number";
       default -> MetadataFormat.ERROR_KEY;
     };
   }
@@ -53,7 +50,7 @@ public record JsonFieldConverter(InstantConverter instants, Locale language) {
    * The JSON value of a non-empty text.
    *
    * @param before the previous metadata
-   * @return empty when a line or a time is unreadable
+   * @return empty when the text is unreadable
    */
   public Optional<JsonNode> toJson(JsonField field, String text, JsonNode before) {
     return switch (field.kind()) {
@@ -63,8 +60,18 @@ public record JsonFieldConverter(InstantConverter instants, Locale language) {
                   ? IntNode.valueOf(Integer.parseInt(text))
                   : textNode(text));
       case FLAG -> Optional.of(BooleanNode.valueOf(text.equals("true")));
-      case AMOUNT -> Optional.of(textNode(amount(text)));
+      case AMOUNT -> AmountFormat.parse(text).map(JsonFieldConverter::textNode);
+      case CURRENCY ->
+          Optional.of(text.toUpperCase(Locale.ROOT))
+              .filter(code -> code.matches("[A-Z]{3}"))
+              .map(JsonFieldConverter::textNode);
+      case DATE -> instants.day(text).map(day -> textNode(day.toString()));
+      case PHONE ->
+          Optional.of(PhoneFormat.normalize(text))
+              .filter(PhoneFormat::isE164)
+              .map(JsonFieldConverter::textNode);
       case TIMESTAMP -> instants.parse(text).instant().map(at -> textNode(at.toString()));
+      case END -> instants.parseEnd(text).instant().map(at -> textNode(at.toString()));
       case LIST -> Optional.of(list(text));
       case CALL_TIMES -> CallTimesFormat.parse(text);
       case METADATA -> MetadataFormat.parse(text, before);
@@ -74,16 +81,6 @@ public record JsonFieldConverter(InstantConverter instants, Locale language) {
 
   private static JsonNode textNode(String text) {
     return TextNode.valueOf(text);
-  }
-
-  /** Accepts a decimal comma only where it is unambiguous. */
-  private String amount(String text) {
-    Matcher comma = DECIMAL_COMMA.matcher(text);
-    boolean hasDecimalComma =
-        DecimalFormatSymbols.getInstance(language).getDecimalSeparator() == ',';
-    return hasDecimalComma && comma.matches()
-        ? comma.group(1).replace(".", "") + "." + comma.group(2)
-        : text;
   }
 
   private static JsonNode list(String text) {

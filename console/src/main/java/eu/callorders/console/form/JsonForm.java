@@ -2,6 +2,7 @@ package eu.callorders.console.form;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Json;
@@ -49,11 +50,6 @@ public class JsonForm<F extends JsonField> extends Fields<F> {
   /** What is wrong with a text that has no JSON value: a message or the key of a text. */
   protected String fault(F field, String text) {
     return converter.fault(field, text);
-  }
-
-  /** A text that shows how to write a time. */
-  final String timeExample() {
-    return converter.instants().example();
   }
 
   /**
@@ -115,10 +111,18 @@ public class JsonForm<F extends JsonField> extends Fields<F> {
   /** The JSON value of a non-empty text; an unreadable one is marked. */
   private Optional<JsonNode> convert(F field, String text, JsonNode before) {
     Optional<JsonNode> value = toJson(field, text, before.at(field.pointer()));
-    if (value.isEmpty()) {
+    if (value.isEmpty() && error(field).get().isEmpty()) {
       setError(field, fault(field, text));
     }
     return value;
+  }
+
+  @Override
+  public final void left(F field) {
+    String text = text(field);
+    if (!text.isEmpty()) {
+      convert(field, text, MissingNode.getInstance());
+    }
   }
 
   private void put(ObjectNode document, F field, JsonNode value) {

@@ -77,6 +77,12 @@ final class HoldExtentPane extends VBox {
     render();
   }
 
+  /** Chooses the extent of that claim. */
+  void preselect(KnownClaims.Claim claim) {
+    one.setSelected(true);
+    choose(claim);
+  }
+
   private void choose(KnownClaims.@Nullable Claim chosen) {
     if (chosen != null) {
       choosing = true;
@@ -108,6 +114,7 @@ final class HoldExtentPane extends VBox {
   /** Offers those claims. */
   void show(KnownClaims found) {
     claims = found;
+    known.setValue(null); // its cell would show the claim at the place of the one before
     known.getItems().setAll(found.choices());
     changed();
   }
@@ -149,12 +156,10 @@ final class HoldExtentPane extends VBox {
   private String describe(KnownClaims.@Nullable Claim shown) {
     return shown == null
         ? texts.get("claims.choose")
-        : Stream.of(
-                texts.value("claim_member", shown.number().getKey())
-                    + " "
-                    + shown.number().getValue(),
-                shown.creditor(),
-                shown.outstanding())
+        : Stream.concat(
+                shown.numbers().entrySet().stream()
+                    .map(it -> texts.value("claim_member", it.getKey()) + " " + it.getValue()),
+                Stream.of(shown.creditor(), shown.outstanding()))
             .filter(part -> !part.isEmpty())
             .collect(Collectors.joining(" · "));
   }

@@ -1,5 +1,6 @@
 package eu.callorders.console.hold;
 
+import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.SubjectName;
 import eu.callorders.console.ui.ActionDialog;
@@ -138,7 +139,7 @@ public final class HoldsView extends ListScreen<HoldRow, HoldsViewModel> {
 
   @FXML
   void place() {
-    new PlaceHoldView(context, window(), "", this::placed).show();
+    new PlaceHoldView(context, window(), "", MissingNode.getInstance(), this::placed).show();
   }
 
   private void placed(String message) {

@@ -9,7 +9,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The claims that orders of a person name by a number, those of the newest orders first.
@@ -37,6 +39,28 @@ record KnownClaims(SubjectName person, List<Claim> claims, Extent extent) {
    * @param outstanding amount with currency, of the newest order
    */
   record Claim(Map<String, String> numbers, String creditor, String outstanding) {
+    /** The claim of an order; empty for one without a number. */
+    static Optional<Claim> of(JsonNode claim) {
+      Map<String, String> numbers = numbersOf(claim.path("reference"));
+      return numbers.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              new Claim(
+                  numbers,
+                  claim.path("creditor_name").asText(""),
+                  MoneyFormatter.format(claim.path("outstanding"))));
+    }
+
+    private static Map<String, String> numbersOf(JsonNode reference) {
+      Map<String, String> numbers = new LinkedHashMap<>();
+      for (String member : HoldRow.CLAIM_MEMBERS) {
+        if (reference.hasNonNull(member)) {
+          numbers.put(member, reference.path(member).asText());
+        }
+      }
+      return numbers;
+    }
+
     /** The number that a hold takes, with its member. */
     Map.Entry<String, String> number() {
       return numbers.entrySet().iterator().next();
@@ -50,15 +74,9 @@ record KnownClaims(SubjectName person, List<Claim> claims, Extent extent) {
   static KnownClaims of(String reference, Page<JsonNode> orders) {
     List<Claim> claims = new ArrayList<>();
     for (JsonNode order : orders.rows()) {
-      JsonNode claim = order.path("context").path("claim");
-      Map<String, String> numbers = numbers(claim.path("reference"));
-      if (!numbers.isEmpty() && claims.stream().noneMatch(it -> it.numbers().equals(numbers))) {
-        claims.add(
-            new Claim(
-                numbers,
-                claim.path("creditor_name").asText(""),
-                MoneyFormatter.format(claim.path("outstanding"))));
-      }
+      Claim.of(order.path("context").path("claim"))
+          .filter(found -> claims.stream().noneMatch(it -> it.numbers().equals(found.numbers())))
+          .ifPresent(claims::add);
     }
     SubjectName person =
         orders.rows().stream()
@@ -69,14 +87,12 @@ record KnownClaims(SubjectName person, List<Claim> claims, Extent extent) {
     return new KnownClaims(person, claims, orders.hasMore() ? Extent.NEWEST : Extent.ALL);
   }
 
-  private static Map<String, String> numbers(JsonNode reference) {
-    Map<String, String> numbers = new LinkedHashMap<>();
-    for (String member : HoldRow.CLAIM_MEMBERS) {
-      if (reference.hasNonNull(member)) {
-        numbers.put(member, reference.path(member).asText());
-      }
-    }
-    return numbers;
+  /** With a claim of the person that the newest orders may not name, or not yet. */
+  KnownClaims with(Claim claim) {
+    return claims.stream().anyMatch(it -> it.number().equals(claim.number()))
+        ? this
+        : new KnownClaims(
+            person, Stream.concat(Stream.of(claim), claims.stream()).toList(), extent);
   }
 
   /** The claims that a hold can distinguish. */

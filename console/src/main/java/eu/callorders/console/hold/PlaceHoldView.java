@@ -1,8 +1,10 @@
 package eu.callorders.console.hold;
 
 import atlantafx.base.theme.Styles;
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Problem;
+import eu.callorders.console.session.TenantClock;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.FailureMessage;
@@ -14,6 +16,10 @@ import eu.callorders.console.ui.TextWidth;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.ValueConverter;
 import eu.callorders.console.ui.Visibility;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,10 +28,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
+import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Control;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
@@ -41,12 +50,15 @@ public final class PlaceHoldView {
           NewHold.Fault.CLAIM_MISSING,
           NewHold.Fault.REASON);
 
+  private static final List<Integer> WEEKS = List.of(1, 2, 4);
+
   private record Row(String pointer, NewHold.Fault fault, Control control, Label error) {}
 
   @FXML private TextField subject;
   @FXML private TextField phone;
   @FXML private VBox extent;
   @FXML private ComboBox<String> reason;
+  @FXML private HBox untilLine;
   @FXML private TextField until;
   @FXML private TextField note;
   @FXML private Label subjectError;
@@ -58,6 +70,7 @@ public final class PlaceHoldView {
   @FXML private Label summary;
   @FXML private ErrorPane error;
 
+  private final TenantClock clock;
   private final NewHoldViewModel model;
   private final Texts texts = Texts.of(PlaceHoldView.class);
   private final InstantConverter instants = new InstantConverter();
@@ -70,10 +83,16 @@ public final class PlaceHoldView {
    * Prepares the dialog.
    *
    * @param person the reference that is entered already; empty for none
+   * @param claim that of an order of the person, which is chosen already; missing for none
    * @param onPlaced receives what the new hold stops, or that an equal one stood already
    */
   public PlaceHoldView(
-      ScreenContext context, Window owner, String person, Consumer<String> onPlaced) {
+      ScreenContext context,
+      Window owner,
+      String person,
+      JsonNode claim,
+      Consumer<String> onPlaced) {
+    clock = context.session().clock();
     dialog = new ActionDialog(owner, texts, "place");
     model =
         new NewHoldViewModel(
@@ -89,8 +108,17 @@ public final class PlaceHoldView {
             context.background(), context.session(), KnownClaimsViewModel.DELAY);
     Parent root = Fxml.load(this, texts);
     dialog.with(root).focus(person.isEmpty() ? subject : reason);
-    claims.claims().addListener((ignored, before, now) -> extentPane.show(now));
+    Optional<KnownClaims.Claim> own = KnownClaims.Claim.of(claim);
+    claims
+        .claims()
+        .addListener(
+            (ignored, before, now) ->
+                extentPane.show(
+                    own.filter(it -> person.equals(now.person().reference()))
+                        .map(now::with)
+                        .orElse(now)));
     subject.setText(person);
+    own.ifPresent(extentPane::preselect);
     model.failure.addListener((ignored, before, now) -> showFailure(now));
     model.busy.addListener(ignored -> validate());
     validate();
@@ -117,6 +145,7 @@ public final class PlaceHoldView {
             new Row("/note", NewHold.Fault.NOTE, note, noteError));
     choices(reason, "hold_reason", HoldRow.REASONS);
     until.setPromptText(texts.get("until.prompt", instants.example()));
+    WEEKS.forEach(weeks -> untilLine.getChildren().add(button(weeks)));
     for (TextField field : List.of(subject, phone, until, note)) {
       field.textProperty().addListener(ignored -> validate());
     }
@@ -124,6 +153,21 @@ public final class PlaceHoldView {
     for (TextField field : List.of(subject, note)) {
       Labels.explainedWhenCut(field);
     }
+  }
+
+  /** Enters an end that many weeks from now. */
+  private Button button(int weeks) {
+    Button button = new Button(texts.get("until.weeks", weeks));
+    button.setId("hold-weeks-" + weeks);
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.getStyleClass().add("small");
+    button.setOnAction(
+        ignored -> {
+          ZonedDateTime now = clock.now().atZone(ZoneId.systemDefault());
+          Instant end = now.plusWeeks(weeks).truncatedTo(ChronoUnit.MINUTES).toInstant();
+          until.setText(instants.text(end));
+        });
+    return button;
   }
 
   private void choices(ComboBox<String> box, String registry, List<String> values) {
@@ -142,7 +186,7 @@ public final class PlaceHoldView {
         extentPane.member(),
         extentPane.number.getText(),
         Optional.ofNullable(reason.getValue()).orElse(""),
-        time.isEmpty() ? new InstantConverter.Input(Optional.empty(), "") : instants.parse(time),
+        time.isEmpty() ? new InstantConverter.Input(Optional.empty(), "") : instants.parseEnd(time),
         note.getText());
   }
 

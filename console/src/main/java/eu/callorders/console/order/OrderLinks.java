@@ -1,6 +1,7 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.hold.PlaceHoldView;
 import eu.callorders.console.suppression.AddSuppressionView;
@@ -93,6 +94,7 @@ final class OrderLinks extends FlowPane {
             context,
             getScene().getWindow(),
             target().subject(),
+            shown == null ? MissingNode.getInstance() : shown.order().at("/context/claim"),
             message -> onHeld.accept(orderId, message))
         .show();
   }

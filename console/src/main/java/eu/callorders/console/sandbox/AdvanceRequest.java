@@ -2,12 +2,14 @@ package eu.callorders.console.sandbox;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.form.DurationFormat;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.Period;
 import java.time.ZoneOffset;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -18,11 +20,15 @@ record AdvanceRequest(Instant target, ObjectNode body) {
           "P(?=[0-9T])([0-9]{1,2}Y)?([0-9]{1,3}M)?([0-9]{1,3}W)?([0-9]{1,4}D)?"
               + "(T(?=[0-9])([0-9]{1,5}H)?([0-9]{1,7}M)?([0-9]{1,9}(\\.[0-9]{1,3})?S)?)?");
 
-  /** Advances by a duration such as {@code P21D}; empty when invalid. */
-  static Optional<AdvanceRequest> by(Instant now, String duration) {
-    if (!DURATION.matcher(duration).matches()) {
-      return Optional.empty();
-    }
+  /** Advances by a duration such as {@code P1M} or {@code 3 weeks}; empty when invalid. */
+  static Optional<AdvanceRequest> by(Instant now, String typed) {
+    String iso = typed.toUpperCase(Locale.ROOT);
+    return DURATION.matcher(iso).matches()
+        ? advance(now, iso)
+        : DurationFormat.parse(typed).flatMap(duration -> advance(now, duration));
+  }
+
+  private static Optional<AdvanceRequest> advance(Instant now, String duration) {
     try {
       return Optional.of(
           new AdvanceRequest(plus(now, duration), Json.object().put("by", duration)));

@@ -1,6 +1,7 @@
 package eu.callorders.console.sandbox;
 
 import eu.callorders.console.api.AdminRole;
+import eu.callorders.console.form.DurationFormat;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.DateField;
@@ -98,7 +99,7 @@ final class AdvanceView extends FxmlView {
         byTarget,
         byDuration(duration.getText()),
         duration.getText().isBlank(),
-        texts.get("wrong.duration"));
+        texts.get(DurationFormat.ERROR_KEY));
     describe(
         toTarget,
         toDate(),

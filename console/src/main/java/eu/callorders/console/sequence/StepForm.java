@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.form.DurationFormat;
 import eu.callorders.console.form.JsonForm;
 import java.util.List;
 import java.util.Optional;

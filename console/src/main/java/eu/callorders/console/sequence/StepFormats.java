@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.form.DurationFormat;
 import eu.callorders.console.form.JsonFieldConverter;
 import eu.callorders.console.ui.Texts;
 import java.time.ZoneId;

@@ -1,6 +1,7 @@
 package eu.callorders.console.subject;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.hold.PlaceHoldView;
 import eu.callorders.console.session.SubjectName;
@@ -110,7 +111,13 @@ final class SubjectDetailView extends DetailView {
   @FXML
   void hold() {
     String reference = model.id();
-    new PlaceHoldView(context, window(), reference, message -> held(reference, message)).show();
+    new PlaceHoldView(
+            context,
+            window(),
+            reference,
+            MissingNode.getInstance(),
+            message -> held(reference, message))
+        .show();
   }
 
   private void held(String reference, String message) {

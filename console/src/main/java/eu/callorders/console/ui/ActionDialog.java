@@ -1,7 +1,9 @@
 package eu.callorders.console.ui;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import javafx.application.Platform;
+import javafx.beans.binding.Bindings;
 import javafx.event.ActionEvent;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -16,10 +18,11 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
+import javafx.stage.WindowEvent;
 
 /**
- * Asks before an action, and says what it will do. Enter never agrees: the action needs a click, or
- * the space bar on its button. Escape cancels.
+ * Asks before an action, and says what it will do. Enter agrees to a {@link #harmless} action only:
+ * any other needs a click, or the space bar on its button. Enter closes a notice. Escape cancels.
  *
  * <p>The texts of an action: {@code .question}, {@code .effect} (what will happen; may be absent),
  * {@code .yes} (the action's button; absent for a notice), {@code .no} (otherwise {@code cancel}),
@@ -36,9 +39,11 @@ public final class ActionDialog {
   private final ButtonType yes;
   private final ButtonType no;
   private final Button accept;
+  private final Button decline;
   private final VBox content = new VBox(SPACING);
   private final Label effect = Labels.wrapped("");
   private final TextField reason = new TextField();
+  private BooleanSupplier mayClose = () -> true;
   private Node first;
 
   /**
@@ -65,9 +70,10 @@ public final class ActionDialog {
     pane.getButtonTypes().setAll(yes, no);
     accept = button(yes, "dialog-accept");
     pane.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
-    Button decline = button(no, "dialog-decline");
+    decline = button(no, "dialog-decline");
+    decline.setDefaultButton(yes.getText().isEmpty());
     Visibility.set(accept, !yes.getText().isEmpty());
-    dialog.setTitle(yes.getText().isEmpty() ? no.getText() : yes.getText());
+    dialog.setTitle(yes.getText().isEmpty() ? dialog.getHeaderText() : yes.getText());
     first = decline;
     effect.setId("dialog-effect");
     content.getChildren().add(effect);
@@ -75,11 +81,13 @@ public final class ActionDialog {
   }
 
   private void pressed(KeyEvent key) {
-    if (key.getCode() == KeyCode.ENTER && accept.isFocused()) {
+    if (key.getCode() == KeyCode.ENTER && accept.isFocused() && !accept.isDefaultButton()) {
       key.consume(); // it would press the button
     } else if (key.getCode() == KeyCode.ESCAPE) {
-      key.consume(); // a text field with a formatter would keep it
-      close();
+      key.consume(); // a control with the focus may keep it
+      if (mayClose.getAsBoolean()) {
+        close();
+      }
     }
   }
 
@@ -114,6 +122,31 @@ public final class ActionDialog {
     return this;
   }
 
+  /** Lets Enter press the action's button, since the action does no harm. */
+  public ActionDialog harmless() {
+    accept.setDefaultButton(true);
+    return this;
+  }
+
+  /** Closes by Escape, or by the cross of the window, only if it may; by its buttons always. */
+  public ActionDialog closeIf(BooleanSupplier permission) {
+    mayClose = permission;
+    dialog.setOnShowing(
+        ignored ->
+            dialog
+                .getDialogPane()
+                .getScene()
+                .getWindow()
+                .addEventFilter(WindowEvent.WINDOW_CLOSE_REQUEST, this::askBeforeClose));
+    return this;
+  }
+
+  private void askBeforeClose(WindowEvent request) {
+    if (!mayClose.getAsBoolean()) {
+      request.consume();
+    }
+  }
+
   public ActionDialog with(Node... nodes) {
     content.getChildren().addAll(List.of(nodes));
     return this;
@@ -132,16 +165,22 @@ public final class ActionDialog {
    */
   public ActionDialog withReason(int maxLength, boolean required) {
     reason.setId("dialog-reason");
-    TextLength.limit(reason, maxLength);
+    TextLength length = new TextLength(reason, maxLength);
+    length.managedProperty().addListener(ignored -> resize());
     Label label =
         Labels.wrapped(optional(action + ".reason", texts.get("reason")), "timeline-time");
     label.setLabelFor(reason);
     ReasonPresets presets = new ReasonPresets();
     presets.show(texts.get(action + ".presets"), reason);
-    if (required) {
-      accept.disableProperty().bind(reason.textProperty().map(String::isBlank));
-    }
-    return with(label, reason, presets).focus(reason);
+    accept
+        .disableProperty()
+        .bind(
+            length
+                .isExceeded()
+                .or(
+                    Bindings.createBooleanBinding(
+                        () -> required && reason.getText().isBlank(), reason.textProperty())));
+    return with(label, reason, length, presets).focus(reason);
   }
 
   /** The entered reason, possibly blank. */

@@ -6,8 +6,11 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBoxBase;
@@ -26,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 public final class DateField {
   private static final String TODAY = "today";
   private static final int MAX_MONTHS = 120;
+  private static final DateTimeFormatter POINTS =
+      DateTimeFormatter.ofPattern("d.M.uuuu", Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
 
   private DateField() {}
 
@@ -104,12 +109,13 @@ public final class DateField {
     }
   }
 
-  /** In the format of the locale or ISO 8601. */
+  /** In the format of the locale, as 31.1.2026 or in ISO 8601. */
   private static @Nullable LocalDate parse(String text, StringConverter<LocalDate> converter) {
     try {
       return converter.fromString(text);
     } catch (DateTimeException e) {
-      return LocalDate.parse(text.strip());
+      String day = text.strip();
+      return LocalDate.parse(day, day.contains(".") ? POINTS : DateTimeFormatter.ISO_LOCAL_DATE);
     }
   }
 

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TimeZone;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -48,6 +49,7 @@ public final class InstantConverter {
   private final String pattern;
   private final DateTimeFormatter offsets = DateTimeFormatter.ofPattern("xxx", Locale.ROOT);
   private final List<DateTimeFormatter> localTimes;
+  private final List<DateTimeFormatter> days;
 
   public InstantConverter() {
     this(Texts.of(InstantConverter.class), ZoneId.systemDefault());
@@ -61,8 +63,17 @@ public final class InstantConverter {
     this.texts = texts;
     this.zone = zone;
     this.pattern = texts.get("instant.pattern");
-    this.localTimes =
-        List.of(localTime(texts.get("instant.input")), localTime("uuuu-MM-dd['T'][ ]H:mm"));
+    List<String> dates = List.of(texts.get("instant.day"), "d.M.uuuu", "uuuu-MM-dd");
+    this.localTimes = dates.stream().map(date -> localTime(date + "[,][ ]['T']H:mm")).toList();
+    this.days = dates.stream().map(this::dayFormat).toList();
+  }
+
+  private DateTimeFormatter dayFormat(String date) {
+    return new DateTimeFormatterBuilder()
+        .parseCaseInsensitive()
+        .appendPattern(date)
+        .toFormatter(texts.locale())
+        .withResolverStyle(ResolverStyle.STRICT);
   }
 
   private DateTimeFormatter localTime(String toMinutes) {
@@ -127,13 +138,30 @@ public final class InstantConverter {
     return TimeZone.getTimeZone(zone).getDisplayName(isSummer, TimeZone.SHORT, texts.locale());
   }
 
-  /** Reads a time in the format of the operator's language or ISO 8601. */
+  /**
+   * Reads a time in the format of the operator's language, as {@code 31.1.2026 14:00} or ISO 8601;
+   * a day alone is its start.
+   */
   public Input parse(String input) {
+    return parse(input, this::start);
+  }
+
+  /** Reads the time at which something ends; a day alone is its last minute. */
+  public Input parseEnd(String input) {
+    return parse(input, day -> start(day.plusDays(1)).minus(1, ChronoUnit.MINUTES));
+  }
+
+  private Instant start(LocalDate day) {
+    return day.atStartOfDay(zone).toInstant();
+  }
+
+  private Input parse(String input, Function<LocalDate, Instant> ofDay) {
     String text = input.strip();
     Matcher withOffset = WITH_OFFSET.matcher(text);
     Matcher withZone = WITH_ZONE.matcher(text);
     return local(text)
         .map(time -> at(time, zone))
+        .or(() -> day(text).map(day -> right(ofDay.apply(day))))
         .or(
             () ->
                 withOffset.matches()
@@ -163,6 +191,18 @@ public final class InstantConverter {
         } catch (DateTimeException e) {
           return Optional.empty(); // such as 30 February
         }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Reads a day in the format of the operator's language, as {@code 31.1.2026} or ISO 8601. */
+  public Optional<LocalDate> day(String text) {
+    for (DateTimeFormatter format : days) {
+      try {
+        return Optional.of(LocalDate.parse(text.strip(), format));
+      } catch (DateTimeException e) {
+        // another format may fit
       }
     }
     return Optional.empty();

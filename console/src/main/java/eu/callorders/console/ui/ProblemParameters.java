@@ -26,10 +26,13 @@ record ProblemParameters(Texts texts, JsonNode parameters) {
   Optional<String> fill(String key) {
     return texts.fill(
         key,
-        name ->
-            parameters.hasNonNull(name)
-                ? Optional.of(value(name, parameters.get(name)))
-                : Optional.empty());
+        name -> parameters.hasNonNull(name) ? text(name, parameters.get(name)) : Optional.empty());
+  }
+
+  private Optional<String> text(String name, JsonNode value) {
+    return name.equals("pattern")
+        ? PatternExample.of(value.asText())
+        : Optional.of(value(name, value));
   }
 
   private String value(String name, JsonNode value) {

@@ -139,6 +139,7 @@ public final class SavedViewsMenu extends MenuButton {
     ActionDialog dialog =
         new ActionDialog(getScene().getWindow(), texts, action, present)
             .with(label, name, fault)
+            .harmless()
             .focus(name);
     dialog.accept().disableProperty().bind(fault.textProperty().map(text -> !text.isEmpty()));
     if (dialog.confirm()) {

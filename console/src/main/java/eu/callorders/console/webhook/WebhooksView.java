@@ -2,6 +2,7 @@ package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.DetailPane;
@@ -9,6 +10,7 @@ import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.SecretField;
 import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
 import java.util.ArrayList;
@@ -145,8 +147,18 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   }
 
   private void show(@Nullable NewSigningSecret newSecret) {
-    if (newSecret != null) {
-      SecretDialog.show(window(), texts, newSecret, endpoint.actions::clearSecret);
+    if (newSecret == null) {
+      return;
+    }
+    String key = newSecret.isFirst() ? "secret.first" : "secret.rotated";
+    String notice = newSecret.isLost() ? key + ".lost" : key;
+    ActionDialog dialog = new ActionDialog(window(), texts, notice, newSecret.url());
+    Runnable onClosed = endpoint.actions::clearSecret;
+    if (newSecret.isLost()) {
+      dialog.onClosed(onClosed).show(() -> {});
+    } else {
+      SecretField secret = new SecretField(texts.get("secret.title"), newSecret.secret());
+      secret.showIn(dialog.with(secret), onClosed);
     }
   }
 

@@ -12,6 +12,8 @@ import eu.callorders.console.work.DirectExecutor;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Settings that are invalid, rejected or changed by another operator. */
 class RejectedSettingsTest {
@@ -27,13 +29,24 @@ class RejectedSettingsTest {
     fixture.setInput("/name", "  ");
     fixture.setInput("/quotas/max_concurrent_calls", "many");
     fixture.setInput("/calling_hours/local_call_times", "in the morning");
+    fixture.setInput("/retention/transcript_retention", "P90");
+    assertThat(model.isReady()).as("before the question").isFalse();
     model.save();
     assertThat(service.requests()).isEmpty();
     assertThat(saved).isEmpty();
     assertThat(fixture.error("/name")).isEqualTo("fault.required");
     assertThat(fixture.error("/quotas/max_concurrent_calls")).isEqualTo("fault.number");
     assertThat(fixture.error("/calling_hours/local_call_times")).isEqualTo("fault.hours");
+    assertThat(fixture.error("/retention/transcript_retention")).isEqualTo("fault.period");
     assertThat(model.form.firstInvalid().orElseThrow().pointer()).isEqualTo("/name");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"90 days, P90D", "12 Wochen, P84D", "p1y, P1Y", "P6M, P6M"})
+  void readsPeriodsInWords(String typed, String period) {
+    Setting retention = Setting.of("/retention/transcript_retention", Setting.Kind.PERIOD);
+    assertThat(retention.parse(typed).orElseThrow().asText()).isEqualTo(period);
+    assertThat(retention.parse("12 hours")).isEmpty();
   }
 
   @Test

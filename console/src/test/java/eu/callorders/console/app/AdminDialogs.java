@@ -3,8 +3,12 @@ package eu.callorders.console.app;
 import eu.callorders.console.api.AdminRole;
 import java.util.List;
 import java.util.stream.Stream;
+import javafx.application.Platform;
+import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.TabPane;
+import javafx.stage.Window;
+import javafx.stage.WindowEvent;
 
 /** The dialogs of the administration. */
 final class AdminDialogs {
@@ -113,14 +117,28 @@ final class AdminDialogs {
             AdminDialogs::chooseAnotherRole,
             operator + "{\"role\":\"administer\"}"),
         operator("operator.disable", "#disable-operator", operator + "{\"disabled\":true}"),
-        new DialogCase(
-            "admin/token",
-            console -> {
-              service.service.fixed(creation, 201, "{\"name\":\"Bo\",\"token\":\"opt_1\"}");
-              createOperator(console);
-              console.press("#operator-create-dialog #dialog-accept");
-            },
-            ""));
+        new DialogCase("admin/token", console -> issueToken(console, service), ""),
+        new DialogCase("ui/secret.close", console -> closeToken(console, service), ""));
+  }
+
+  private static void issueToken(ConsoleFixture console, DialogService service) {
+    service.service.fixed(
+        "POST " + DialogService.OPERATORS, 201, "{\"name\":\"Bo\",\"token\":\"opt_1\"}");
+    createOperator(console);
+    console.press("#operator-create-dialog #dialog-accept");
+  }
+
+  /** The token stays when the question is declined. */
+  private static void closeToken(ConsoleFixture console, DialogService service) {
+    if (console.robot().lookup("#token-dialog").tryQuery().isEmpty()) {
+      issueToken(console, service);
+    }
+    Node token = console.find("#token-dialog");
+    Platform.runLater(
+        () -> {
+          Window window = token.getScene().getWindow();
+          window.fireEvent(new WindowEvent(window, WindowEvent.WINDOW_CLOSE_REQUEST));
+        });
   }
 
   private static void rotatePredialSecret(ConsoleFixture console) {

@@ -10,6 +10,8 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.RadioButton;
 import javafx.scene.control.TextField;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -97,6 +99,36 @@ class HoldDialogTest {
       Label notice = console.find(".detail #detail-notice");
       console.await(notice::isVisible);
       assertThat(notice.getText()).isEqualTo(placed + " " + one);
+    }
+    assertThat(pictures.faults()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"en, Invoice number RE-7, 2 weeks", "de, Rechnungsnummer RE-7, 2 Wochen"})
+  void proposesTheClaimOfTheOrder(String language, String invoice, String weeks) throws Exception {
+    String order = ORDER.formatted("AZ-2").replace("AZ-2\"", "AZ-2\",\"invoice_number\":\"RE-7\"");
+    service.list("call-orders", ORDER.formatted("AZ-1").replace("ord_1", "ord_9"), order);
+    service.resources.service.fixed("GET /v1/call-orders/ord_1", 200, order);
+    try (ConsoleFixture console =
+        ConsoleFixture.forSession(service.session(), home, Locale.of(language))) {
+      console.open("orders");
+      DialogCase.select(console, "#orders", "ord_1");
+      console.press("#hold-person");
+      ComboBox<Object> known = console.find("#hold-known-claim");
+      console.await(() -> known.getItems().size() == 2);
+      assertThat(console.<ListCell<?>>find("#hold-known-claim .list-cell").getText())
+          .contains("AZ-2", invoice, "Beispiel Versand GmbH", "249");
+      assertThat(console.<RadioButton>find("#hold-one-claim").isSelected()).isTrue();
+      ComboBox<String> reason = console.find("#place-dialog #hold-reason");
+      console.runAndWait(() -> reason.setValue("disputed"));
+      TextField until = console.type("#hold-until", "15.12.2026");
+      assertThat(text(console, "#hold-summary")).contains("AZ-2", "2026", "23:59");
+      Button two = console.find("#hold-weeks-2");
+      assertThat(two.getText()).isEqualTo("+" + weeks);
+      pictures.take(console, "hold-of-order", known.getScene());
+      console.runAndWait(two::fire);
+      assertThat(until.getText()).doesNotContain("15.12.2026").contains("20");
+      assertThat(console.<Button>find("#place-dialog #dialog-accept").isDisabled()).isFalse();
     }
     assertThat(pictures.faults()).isEmpty();
   }

@@ -61,7 +61,7 @@ class WebhookScreensTest {
     Platform.runLater(rotate::fire); // opens a modal dialog
     console.runAndWait(console.<ButtonBase>find("#rotate-dialog #dialog-accept")::fire);
     assertThat(console.<TextArea>find("#secret").getText()).startsWith("whsec_");
-    console.runAndWait(console.<ButtonBase>find("#secret-rotated-dialog #dialog-accept")::fire);
+    console.runAndWait(console.<ButtonBase>find("#secret-rotated-dialog #dialog-decline")::fire);
     assertThat(console.robot().lookup("#secret").tryQuery()).isEmpty();
   }
 

@@ -9,17 +9,17 @@ import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
 import eu.callorders.console.form.JsonFieldConverter;
 import eu.callorders.console.ui.FailureMessage;
-import eu.callorders.console.ui.InstantConverter;
+import eu.callorders.console.ui.Texts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Locale;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OrderFormTest {
@@ -64,22 +64,31 @@ class OrderFormTest {
   }
 
   @Test
-  void acceptsDecimalCommaByLanguage() {
-    InstantConverter instants = new InstantConverter(ZoneId.of("Europe/Berlin"));
-    JsonFieldConverter german = new JsonFieldConverter(instants, Locale.GERMANY);
-    assertThat(amount(german, "120,50")).isEqualTo("120.50");
-    assertThat(amount(german, "1.234,50")).isEqualTo("1234.50");
-    assertThat(amount(german, "120.50")).isEqualTo("120.50");
-    assertThat(amount(german, "1,234,50")).isEqualTo("1,234,50");
-    JsonFieldConverter english = new JsonFieldConverter(instants, Locale.UK);
-    assertThat(amount(english, "120,50")).isEqualTo("120,50");
+  void readsWhatAnOperatorWritesAsTheServiceTakesIt() {
+    assertThat(toJson(OrderField.OUTSTANDING, "1.234,50").asText()).isEqualTo("1234.50");
+    assertThat(toJson(OrderField.CURRENCY, "eur").asText()).isEqualTo("EUR");
+    assertThat(toJson(OrderField.DUE_DATE, "15.12.2026").asText()).isEqualTo("2026-12-15");
+    assertThat(toJson(OrderField.DUE_DATE, "2026-12-15").asText()).isEqualTo("2026-12-15");
+    assertThat(toJson(OrderField.PHONE, "+49 (30) 23125-021").asText()).isEqualTo("+493023125021");
+    assertThat(toJson(OrderField.NOT_BEFORE, "15.12.2026").asText())
+        .isEqualTo("2026-12-14T23:00:00Z");
+    assertThat(toJson(OrderField.NOT_AFTER, "15.12.2026").asText())
+        .isEqualTo("2026-12-15T22:59:00Z");
   }
 
-  private static String amount(JsonFieldConverter converter, String text) {
-    return converter
-        .toJson(OrderField.OUTSTANDING, text, MissingNode.getInstance())
-        .orElseThrow()
-        .asText();
+  @ParameterizedTest
+  @CsvSource({
+    "OUTSTANDING, abc",
+    "OUTSTANDING, 1.234",
+    "CURRENCY, Euro",
+    "DUE_DATE, 31.02.2026",
+    "PHONE, 030 23125021"
+  })
+  void marksWhatTheServiceWouldRefuse(OrderField field, String text) {
+    OrderForm form = new OrderForm(OrderField.ALL, converter);
+    form.value(field).set(text);
+    assertThat(form.newOrder()).isEmpty();
+    assertThat(Texts.of(OrdersView.class).bundle().containsKey(form.error(field).get())).isTrue();
   }
 
   private JsonNode toJson(OrderField field, String text) {

@@ -15,7 +15,14 @@ class AdvanceRequestTest {
         .isEqualTo("2026-12-21T11:30:00Z");
     assertThat(AdvanceRequest.by(NOW, "PT0.5S").orElseThrow().target())
         .isEqualTo("2026-11-20T10:00:00.500Z");
-    for (String wrong : List.of("", "P", "PT", "P1DT", "-P1D", "P1H", "1 day")) {
+    for (String words : List.of("3 weeks", "21 days", "3 Wochen", "21 Tage", "p21d", "P3W")) {
+      assertThat(AdvanceRequest.by(NOW, words).orElseThrow().target())
+          .as(words)
+          .isEqualTo("2026-12-11T10:00:00Z");
+    }
+    assertThat(AdvanceRequest.by(NOW, "12 Stunden").orElseThrow().body().toString())
+        .isEqualTo("{\"by\":\"PT12H\"}");
+    for (String wrong : List.of("", "P", "PT", "P1DT", "-P1D", "P1H", "1 month")) {
       assertThat(AdvanceRequest.by(NOW, wrong)).as(wrong).isEmpty();
     }
   }

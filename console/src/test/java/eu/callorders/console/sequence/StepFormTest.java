@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
+import eu.callorders.console.form.DurationFormat;
 import eu.callorders.console.ui.FailureMessage;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
@@ -141,6 +142,8 @@ class StepFormTest {
   void marksWhatItCannotRead() {
     StepForm form = write(form(WAIT), StepField.AFTER_MIN, "soon");
     assertThat(form.json()).isEqualTo(json(WAIT));
+    form.left(StepField.AFTER_MIN);
+    assertThat(form.error(StepField.AFTER_MIN).get()).isEqualTo(DurationFormat.ERROR_KEY);
     assertThat(form.check()).isFalse();
     assertThat(form.error(StepField.AFTER_MIN).get()).isEqualTo(DurationFormat.ERROR_KEY);
     write(form, StepField.AFTER_MIN, "1 day");

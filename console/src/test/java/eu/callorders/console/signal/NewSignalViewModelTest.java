@@ -220,6 +220,16 @@ class NewSignalViewModelTest {
 
   /** Each field names a member that the contract has. */
   @Test
+  void marksAnAmountBeforeItAsks() {
+    writeRequired();
+    write(SignalField.OUTSTANDING, "1.234");
+    assertThat(model.isReady()).isFalse();
+    assertThat(model.form.error(SignalField.OUTSTANDING).get()).isEqualTo("amount.ambiguous");
+    write(SignalField.OUTSTANDING, "1.234,50");
+    assertThat(model.isReady()).isTrue();
+  }
+
+  @Test
   void hasAPlaceInTheBodyForEachField() {
     writeRequired();
     for (SignalField field : SignalField.ALL) {
@@ -228,6 +238,10 @@ class NewSignalViewModelTest {
           switch (field.kind()) {
             case TIMESTAMP -> "2026-07-01 14:00";
             case METADATA -> "a=b";
+            case AMOUNT -> "120,50";
+            case CURRENCY -> "EUR";
+            case DATE -> "15.12.2026";
+            case PHONE -> "+493023125121";
             default -> "x";
           });
     }

@@ -13,6 +13,7 @@ import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.DialogPane;
+import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Pane;
@@ -26,6 +27,7 @@ import org.testfx.api.FxToolkit;
 class ActionDialogTest extends UiRobot {
   private static final int MAX_LENGTH = 10;
 
+  private final Locale language = Locale.getDefault();
   private final Texts texts = Texts.of(OrdersView.class, Locale.ENGLISH);
 
   /** What became of each dialog: whether the operator agreed. */
@@ -35,6 +37,7 @@ class ActionDialogTest extends UiRobot {
 
   @BeforeEach
   void open() throws Exception {
+    Locale.setDefault(Locale.ENGLISH);
     stage = FxToolkit.registerPrimaryStage();
     runAndWait(
         () -> {
@@ -45,6 +48,7 @@ class ActionDialogTest extends UiRobot {
 
   @AfterEach
   void close() throws Exception {
+    Locale.setDefault(language);
     FxToolkit.cleanupStages();
   }
 
@@ -110,10 +114,23 @@ class ActionDialogTest extends UiRobot {
     assertThat(dialog.accept().isDisabled()).isFalse();
     runAndWait(() -> reason.appendText(" off"));
     assertThat(dialog.reason()).isEqualTo("Paid off");
+    Label length = find("#dialog-reason-length");
+    assertThat(length.getText()).isEqualTo("2 characters are left.");
     runAndWait(() -> reason.appendText(" in May"));
-    assertThat(dialog.reason()).as("too long").isEqualTo("Paid off");
+    assertThat(dialog.reason()).as("not cut").isEqualTo("Paid off in May");
+    assertThat(length.getText()).isEqualTo("Is too long by 5 characters: shorten it.");
+    assertThat(dialog.accept().isDisabled()).isTrue();
     push(KeyCode.ESCAPE);
     await(() -> outcomes.equals(List.of(false)));
+  }
+
+  @Test
+  void agreesByEnterToAHarmlessAction() {
+    TextField name = read(TextField::new);
+    name.setId("name");
+    ask(read(() -> dialog().with(name).harmless().focus(name)), "#name");
+    push(KeyCode.ENTER);
+    await(() -> outcomes.equals(List.of(true)));
   }
 
   @Test
@@ -125,6 +142,9 @@ class ActionDialogTest extends UiRobot {
     DialogPane pane = find("#secret-first-lost-dialog");
     assertThat(pane.getHeaderText()).contains("https://a.example");
     assertThat(notice.accept().isVisible()).isFalse();
+    assertThat(((Stage) pane.getScene().getWindow()).getTitle()).isEqualTo(pane.getHeaderText());
+    Button close = find("#dialog-decline");
+    assertThat(close.isDefaultButton()).isTrue();
     push(KeyCode.ENTER);
     await(() -> outcomes.equals(List.of(false)));
   }

@@ -97,12 +97,34 @@ class InstantConverterTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"2026-12-15", "15.12.2026", " 15.12.2026 "})
+  void readsADayAsItsStartOrItsEnd(String text) {
+    for (InstantConverter converter : List.of(ENGLISH, GERMAN)) {
+      assertThat(converter.parse(text).instant()).contains(Instant.parse("2026-12-14T23:00:00Z"));
+      assertThat(converter.parseEnd(text).instant())
+          .contains(Instant.parse("2026-12-15T22:59:00Z"));
+    }
+    assertThat(ENGLISH.parseEnd("15 dec 2026").instant())
+        .isEqualTo(ENGLISH.parseEnd(text).instant());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"15.12.2026 09:30", "15.12.2026, 9:30", "2026-12-15 09:30"})
+  void readsTheSameSpellingsInEachLanguage(String text) {
+    for (InstantConverter converter : List.of(ENGLISH, GERMAN)) {
+      assertThat(converter.parseEnd(text).instant())
+          .contains(Instant.parse("2026-12-15T08:30:00Z"));
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "",
         "soon",
         "14:00",
-        "31.01.2026",
+        "30.02.2026",
+        "1/31/2026",
         "30.02.2026 14:00",
         "31.01.2026 25:00",
         "2026-02-29 12:00",
@@ -110,7 +132,7 @@ class InstantConverterTest {
       })
   void explainsHowToWriteATime(String text) {
     assertThat(ENGLISH.parse(text).error())
-        .isEqualTo("Is not a time: write it like 31 Jan 2026, 14:00 CET.");
+        .startsWith("Is not a time: write it like 31 Jan 2026, 14:00 CET, or a day");
     assertThat(GERMAN.parse(text).instant()).isEmpty();
   }
 

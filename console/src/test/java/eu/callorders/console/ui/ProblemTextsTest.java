@@ -48,14 +48,18 @@ class ProblemTextsTest {
   }
 
   private static List<String> codes(String contract, String pointer) throws IOException {
-    String file = "/contract/" + contract + ".yaml";
+    JsonNode known = contract(contract).at("/components/schemas" + pointer);
+    List<String> codes = new ArrayList<>();
+    known.forEach(code -> codes.add(code.asText()));
+    assertThat(codes).as(contract + pointer).isNotEmpty();
+    return codes;
+  }
+
+  private static JsonNode contract(String name) throws IOException {
     try (InputStream text =
-        Objects.requireNonNull(ProblemTextsTest.class.getResourceAsStream(file))) {
-      JsonNode known = YAML.readTree(text).at("/components/schemas" + pointer);
-      List<String> codes = new ArrayList<>();
-      known.forEach(code -> codes.add(code.asText()));
-      assertThat(codes).as(file + pointer).isNotEmpty();
-      return codes;
+        Objects.requireNonNull(
+            ProblemTextsTest.class.getResourceAsStream("/contract/" + name + ".yaml"))) {
+      return YAML.readTree(text);
     }
   }
 
@@ -89,6 +93,37 @@ class ProblemTextsTest {
             });
   }
 
+  @Test
+  void showsNoPatternOfTheContracts() throws IOException {
+    Set<String> patterns = new TreeSet<>();
+    for (String contract : List.of("openapi", "administration")) {
+      patterns.addAll(contract(contract).findValuesAsText("pattern"));
+    }
+    assertThat(patterns).hasSizeGreaterThan(30);
+    for (String pattern : patterns) {
+      JsonNode parameters = Json.object().put("pattern", pattern);
+      Problem.FieldError error = new Problem.FieldError("/here", "pattern", pattern, parameters);
+      assertThat(List.of(FailureMessage.of(error, ENGLISH), FailureMessage.of(error, GERMAN)))
+          .allSatisfy(text -> assertThat(text).doesNotContain("^", "$", "[", "{", "("));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          ^-?[0-9]{1,15}(\\.[0-9]{1,2})?$ | 120.50
+          ^[A-Z]{3}$ | EUR
+          ^[A-Z]{2}$ | DE
+          ^\\+[1-9][0-9]{6,14}$ | +493023125000
+          ^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)+$ | payment.received
+          ^[0-2][0-9]:[0-5][0-9]$ | 14:30
+          """)
+  void showsAnExampleOfAPattern(String pattern, String example) {
+    assertThat(PatternExample.of(pattern)).contains(example);
+  }
+
   /** What the service sends with a field error, and what its sentence therefore contains. */
   private record Values(String parameters, String... shown) {}
 
@@ -109,7 +144,7 @@ class ProblemTextsTest {
           Map.entry(
               "pattern",
               List.of(
-                  new Values("{\"pattern\": \"^[a-z]+$\"}", "^[a-z]+$"),
+                  new Values("{\"pattern\": \"^[A-Z]{3}$\"}", "EUR"),
                   new Values("{\"rule\": \"characters\"}"))),
           Map.entry("min_length", List.of(new Values("{\"min_length\": 3}", "3"))),
           Map.entry(

@@ -1,4 +1,4 @@
-package eu.callorders.console.sequence;
+package eu.callorders.console.form;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,14 +27,34 @@ class DurationFormatTest {
     "90 min, PT90M",
     "4 Std, PT4H",
     "p2dt4h, P2DT4H",
-    "0 days, P0D"
+    "0 days, P0D",
+    "21 days, P21D",
+    "3 weeks, P21D",
+    "3 Wochen 2 Tage, P23D",
+    "1 Woche 12 Stunden, P7DT12H",
+    "12 hours, PT12H",
+    "P3W, P21D",
+    "p1w1d, P8D",
+    "'2,000 days', P2000D"
   })
   void readsWordsAndIso8601(String text, String duration) {
     assertThat(DurationFormat.parse(text)).contains(duration);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "soon", "2", "2 months", "2 Monate", "P", "4 hours 2 days", "2.5 x"})
+  @ValueSource(
+      strings = {
+        "",
+        "soon",
+        "2",
+        "2 months",
+        "2 Monate",
+        "P",
+        "4 hours 2 days",
+        "1.5 days",
+        "1,5 Tage",
+        "abc"
+      })
   void readsNothingElse(String text) {
     assertThat(DurationFormat.parse(text)).isEmpty();
   }
@@ -43,7 +63,7 @@ class DurationFormatTest {
   @ValueSource(strings = {"en", "de"})
   void readsWhatItWrites(String code) {
     Locale.setDefault(Locale.of(code));
-    DurationFormat format = new DurationFormat(Texts.of(DurationFormat.class));
+    DurationFormat format = new DurationFormat(Texts.of(Texts.class));
     for (String duration : new String[] {"P1D", "P2DT4H30M", "PT1H", "P12345D", "PT0M"}) {
       assertThat(format.format(duration)).isNotEqualTo(duration);
       assertThat(DurationFormat.parse(format.format(duration))).contains(duration);
@@ -52,6 +72,6 @@ class DurationFormatTest {
 
   @Test
   void leavesOtherTextsUnchanged() {
-    assertThat(new DurationFormat(Texts.of(DurationFormat.class)).format("P1M")).isEqualTo("P1M");
+    assertThat(new DurationFormat(Texts.of(Texts.class)).format("P1M")).isEqualTo("P1M");
   }
 }
