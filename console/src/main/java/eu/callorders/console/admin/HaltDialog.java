@@ -4,8 +4,6 @@ import eu.callorders.console.admin.HaltViewModel.Action;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Texts;
 import java.util.Locale;
-import javafx.scene.control.RadioButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.stage.Window;
 
 /** Asks for the reason of a halt or of its end, and starts it. */
@@ -25,29 +23,21 @@ final class HaltDialog {
     }
   }
 
-  /** Asks first whether to halt that tenant only, or everything. */
+  /** Asks also whether to halt that tenant only, or everything. */
   static void askForScope(HaltViewModel model, Window owner, HaltScope tenant, Runnable onFailed) {
     Texts texts = Texts.of(HaltDialog.class);
     ActionDialog dialog = dialog(model, owner, Action.HALT, tenant);
-    ToggleGroup scopes = new ToggleGroup();
-    RadioButton only =
-        new RadioButton(texts.get("halt.only", model.tenants.text(tenant.tenantId())));
-    RadioButton all = new RadioButton(texts.get("halt.all"));
-    only.setId("halt-only");
-    all.setId("halt-all");
-    only.setWrapText(true);
-    only.setToggleGroup(scopes);
-    all.setToggleGroup(scopes);
-    only.setSelected(true);
-    all.selectedProperty()
-        .addListener(ignored -> dialog.question(scope(all, tenant).text(texts, model.tenants)));
-    if (withReason(dialog.with(only, all)).confirm()) {
-      model.act(Action.HALT, scope(all, tenant), dialog.reason(), onFailed);
+    dialog.question(
+        texts.get(
+            "scope.choice",
+            tenant.text(texts, model.tenants),
+            HaltScope.EVERYTHING.text(texts, model.tenants)));
+    dialog.accept().setText(texts.get("halt.tenant.yes"));
+    dialog.withWider(texts.get("halt.everything.yes"));
+    if (withReason(dialog).confirm()) {
+      HaltScope scope = dialog.isWider() ? HaltScope.EVERYTHING : tenant;
+      model.act(Action.HALT, scope, dialog.reason(), onFailed);
     }
-  }
-
-  private static HaltScope scope(RadioButton all, HaltScope tenant) {
-    return all.isSelected() ? HaltScope.EVERYTHING : tenant;
   }
 
   private static ActionDialog dialog(

@@ -19,6 +19,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 import javafx.stage.WindowEvent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks before an action, and says what it will do. Enter agrees to a {@link #harmless} action only:
@@ -43,6 +44,7 @@ public final class ActionDialog {
   private final VBox content = new VBox(SPACING);
   private final Label effect = Labels.wrapped("");
   private final TextField reason = new TextField();
+  private @Nullable ButtonType chosen;
   private BooleanSupplier mayClose = () -> true;
   private Node first;
 
@@ -81,7 +83,8 @@ public final class ActionDialog {
   }
 
   private void pressed(KeyEvent key) {
-    if (key.getCode() == KeyCode.ENTER && accept.isFocused() && !accept.isDefaultButton()) {
+    boolean acts = key.getTarget() instanceof Button button && !button.isCancelButton();
+    if (key.getCode() == KeyCode.ENTER && acts && !accept.isDefaultButton()) {
       key.consume(); // it would press the button
     } else if (key.getCode() == KeyCode.ESCAPE) {
       key.consume(); // a control with the focus may keep it
@@ -120,6 +123,21 @@ public final class ActionDialog {
   public ActionDialog danger() {
     accept.getStyleClass().add("danger");
     return this;
+  }
+
+  /** Adds a second action, with a wider effect; see {@link #isWider}. */
+  public ActionDialog withWider(String text) {
+    ButtonType wider = new ButtonType(text, ButtonBar.ButtonData.APPLY);
+    dialog.getDialogPane().getButtonTypes().add(wider);
+    Button button = button(wider, "dialog-wider");
+    button.getStyleClass().add("danger");
+    button.disableProperty().bind(accept.disableProperty());
+    return this;
+  }
+
+  /** Whether the operator has agreed to the second action. */
+  public boolean isWider() {
+    return chosen != yes;
   }
 
   /** Lets Enter press the action's button, since the action does no harm. */
@@ -196,7 +214,8 @@ public final class ActionDialog {
   /** Waits until the operator agrees or cancels. */
   public boolean confirm() {
     focusWhenShown();
-    return dialog.showAndWait().filter(yes::equals).isPresent();
+    chosen = dialog.showAndWait().orElse(no);
+    return chosen != no;
   }
 
   /** Opens the dialog; its button runs the action, and it stays open until it is closed. */
@@ -223,8 +242,7 @@ public final class ActionDialog {
 
   /** Closes the dialog without the action. */
   public void close() {
-    dialog.setResult(no);
-    dialog.close();
+    dialog.setResult(no); // closes it, and runs the listener once
   }
 
   /** Fits the window to changed content. */

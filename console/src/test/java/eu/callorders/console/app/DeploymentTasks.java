@@ -175,11 +175,8 @@ final class DeploymentTasks {
       Node bar = operator.find(".halt-bar");
       operator.await(() -> !bar.isVisible());
       operator.click("#header-halt");
-      if (everything) {
-        operator.click("#halt-all");
-      }
       String reason = operator.clickReason();
-      operator.click("#dialog-accept");
+      operator.click(everything ? "#dialog-wider" : "#dialog-accept");
       operator.await(bar::isVisible);
       JsonNode halts = setting.administration("dialing/halts").path("halts");
       assertThat(halts).hasSize(1);

@@ -10,7 +10,6 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +42,7 @@ class LateSecretTest {
           .extracting(field -> ((TextField) field).getText())
           .containsExactly("cli_1");
       assertThat(console.<TextArea>find("#secret-dialog #secret").getText()).isEqualTo("cosk_1");
-      console.robot().push(KeyCode.ESCAPE);
+      console.press("#secret-dialog #dialog-decline");
       console.await(() -> console.robot().lookup("#secret-dialog").tryQuery().isEmpty());
     }
   }
