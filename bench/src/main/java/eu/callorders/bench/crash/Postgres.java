@@ -31,7 +31,7 @@ public record Postgres(EmbeddedDatabase database, Path home, Path programs)
   private static final long TIMEOUT_SECONDS = 120;
 
   /** Of the nodes, 12 each, and of the campaigns. */
-  static final int CONNECTIONS = 250;
+  private static final int CONNECTIONS = 250;
 
   public static Postgres start(Path directory) throws Exception {
     return start(directory, CONNECTIONS);

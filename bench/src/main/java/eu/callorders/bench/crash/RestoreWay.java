@@ -132,14 +132,14 @@ enum RestoreWay {
         configuration,
         "primary_conninfo = 'host=127.0.0.1 port=%d user=postgres password=%s'\n"
             .formatted(postgres.port(), postgres.superuserPassword()));
-    Files.delete(standby.resolve("postmaster.opts"));
-    postgres.control(
-        standby,
-        "start",
-        "--wait",
-        "--log=" + postgres.beside("standby.log"),
-        "--options=-c port=%d -c unix_socket_directories='' -c max_connections=%d"
-            .formatted(ServiceNode.freePort(), Postgres.CONNECTIONS));
+    Path options = standby.resolve("postmaster.opts");
+    Files.writeString(
+        options,
+        Files.readString(options)
+            .replace(postgres.data().toString(), standby.toString())
+            .replaceFirst("port=\\d+", "port=" + ServiceNode.freePort()));
+    // A standby needs the limits of its primary; restart takes the options of the last start.
+    postgres.control(standby, "restart", "--wait", "--log=" + postgres.beside("standby.log"));
     append(configuration, "primary_conninfo = ''\n");
     postgres.control(standby, "reload");
   }
