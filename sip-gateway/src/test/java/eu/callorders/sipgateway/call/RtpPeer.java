@@ -69,6 +69,12 @@ public final class RtpPeer implements AutoCloseable {
     return packet;
   }
 
+  /** Waits until the gateway sends a packet, as every 20 ms. */
+  void awaitFrame() throws InterruptedException {
+    received.clear();
+    nextPacket();
+  }
+
   /** Whether no packet has come that was not read. */
   boolean isQuiet() {
     return received.isEmpty();
