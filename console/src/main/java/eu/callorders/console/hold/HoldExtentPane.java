@@ -55,7 +55,7 @@ final class HoldExtentPane extends VBox {
     nameWhole(false);
     known.setId("hold-known-claim");
     known.setAccessibleText(texts.get("claims.choose"));
-    known.setConverter(new ValueConverter<>(this::describe));
+    known.setConverter(new ValueConverter<>(this::shortText));
     known.setMaxWidth(Double.MAX_VALUE);
     Tooltip chosen = new Tooltip();
     chosen.textProperty().bind(known.valueProperty().map(this::describe));
@@ -153,14 +153,25 @@ final class HoldExtentPane extends VBox {
     };
   }
 
-  private String describe(KnownClaims.@Nullable Claim shown) {
+  /**
+   * Without the creditor where several numbers tell which claim it is, since a choice is narrow.
+   */
+  private String shortText(KnownClaims.@Nullable Claim shown) {
     return shown == null
         ? texts.get("claims.choose")
-        : Stream.concat(
-                shown.numbers().entrySet().stream()
-                    .map(it -> texts.value("claim_member", it.getKey()) + " " + it.getValue()),
-                Stream.of(shown.creditor(), shown.outstanding()))
-            .filter(part -> !part.isEmpty())
-            .collect(Collectors.joining(" · "));
+        : text(shown, shown.numbers().size() == 1 ? shown.creditor() : "");
+  }
+
+  private String describe(KnownClaims.@Nullable Claim shown) {
+    return shown == null ? texts.get("claims.choose") : text(shown, shown.creditor());
+  }
+
+  private String text(KnownClaims.Claim shown, String creditor) {
+    return Stream.concat(
+            shown.numbers().entrySet().stream()
+                .map(it -> texts.value("claim_member", it.getKey()) + " " + it.getValue()),
+            Stream.of(creditor, shown.outstanding()))
+        .filter(part -> !part.isEmpty())
+        .collect(Collectors.joining(" · "));
   }
 }

@@ -162,7 +162,9 @@ final class ImportFormatter {
   /** What the operator agrees to. */
   String effect() {
     @Nullable CheckedFile checked = model.checked.get();
-    return checked == null ? "" : lines(texts.get("effect"), leftOut(checked));
+    return checked == null
+        ? ""
+        : lines(calls(checked.preview()), texts.get("effect"), leftOut(checked));
   }
 
   /** What would be interrupted. */

@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,11 +82,12 @@ record ImportJob(
     return changed;
   }
 
-  /** With these columns; a column that has no member is guessed. */
-  ImportJob withColumns(List<String> columns, UnaryOperator<String> guess) {
-    Map<String, String> fitted = new LinkedHashMap<>();
+  /** With these columns; a column that has no field is guessed. */
+  ImportJob withColumns(List<String> columns, FieldChoices fields) {
+    Map<String, String> fitted = new LinkedHashMap<>(mapping);
+    fitted.keySet().retainAll(columns);
     columns.forEach(
-        column -> fitted.put(column, mapping.getOrDefault(column, guess.apply(column))));
+        column -> fitted.computeIfAbsent(column, name -> fields.guess(name, fitted.values())));
     return new ImportJob(file, encoding, country, fitted, constants);
   }
 

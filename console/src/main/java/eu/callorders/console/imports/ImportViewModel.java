@@ -117,7 +117,7 @@ public final class ImportViewModel implements AutoCloseable {
         background.run(
             () -> runner.head(wanted),
             read -> {
-              job.set(wanted.withColumns(read.columns(), fields::guess));
+              job.set(wanted.withColumns(read.columns(), fields));
               head.set(read);
               check();
             },

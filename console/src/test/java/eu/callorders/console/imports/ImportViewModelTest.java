@@ -57,8 +57,9 @@ class ImportViewModelTest {
 
     assertThat(checked(model).sendable()).isEqualTo(3);
     assertThat(checked(model).preview().days().values()).containsExactly(3);
-    assertThat(new ImportFormatter(Texts.of(ImportFormatter.class), model).note())
-        .endsWith("First calls: 30 Nov 2026: 3");
+    ImportFormatter formatter = new ImportFormatter(Texts.of(ImportFormatter.class), model);
+    assertThat(formatter.note()).endsWith("First calls: 30 Nov 2026: 3");
+    assertThat(formatter.effect()).contains("First calls: 30 Nov 2026: 3");
     assertThat(model.head.get().rows().getFirst()).contains("p1", "Müller");
     assertThat(fixture.orders()).isEmpty();
     assertThat(directory.resolve("orders.csv.tn_1.result.jsonl")).doesNotExist();
@@ -134,7 +135,7 @@ class ImportViewModelTest {
 
   @Test
   void waitsForColumnsAndValuesThatAreMissing() throws Exception {
-    String rows = "Kunde;Nachname;Telefon;amount;currency\np1;Müller;+493023125021;1;EUR\n";
+    String rows = "Kunde;Wer;Wo;amount;currency\np1;Müller;+493023125021;1;EUR\n";
     ImportViewModel model = fixture.model();
     model.open(fixture.write(rows, StandardCharsets.UTF_8));
     fixture.uiExecutor.runUntil(() -> !model.head.get().columns().isEmpty());
@@ -144,14 +145,14 @@ class ImportViewModelTest {
     assertThat(model.state.get()).isEqualTo(State.OPEN);
 
     model.change(before -> before.withColumn("Kunde", "subject.reference"));
-    model.change(before -> before.withColumn("Nachname", "subject.name.family_name"));
-    model.change(before -> before.withColumn("Telefon", "subject.name.family_name"));
+    model.change(before -> before.withColumn("Wer", "subject.name.family_name"));
+    model.change(before -> before.withColumn("Wo", "subject.name.family_name"));
     for (String path : job(model).missing()) {
       model.change(before -> before.withConstant(path, "x"));
     }
     assertThat(job(model).doubled(model.head.get())).containsExactly("subject.name.family_name");
     assertThat(model.isComplete()).isFalse();
-    model.change(before -> before.withColumn("Telefon", "contacts.0.value"));
+    model.change(before -> before.withColumn("Wo", "contacts.0.value"));
     model.check();
     fixture.await(model, State.CHECKED);
     assertThat(fixture.previews().getLast())

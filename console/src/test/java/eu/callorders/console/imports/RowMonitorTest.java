@@ -100,7 +100,7 @@ class RowMonitorTest {
   @ParameterizedTest
   @ValueSource(strings = {"subject.reference", "reference", "Reference", "Person (reference)"})
   void guessesTheMemberOfAColumn(String column) {
-    assertThat(new FieldChoices(Texts.of(ImportView.class)).guess(column))
+    assertThat(new FieldChoices(Texts.of(ImportView.class)).guess(column, List.of()))
         .isEqualTo("subject.reference");
   }
 }
